@@ -5,11 +5,11 @@ import BetterSqlite3 from 'better-sqlite3';
 type Run = (sql: string) => unknown[];
 
 /** Tables of embeddings by their column. They are most of a library, and SQLite would check all of a table at once. */
-const EMBEDDINGS: Readonly<Record<string, string>> = {
-  vectors: 'embedding',
-  visualDescriptors: 'descriptor',
-  frameVectors: 'embedding',
-};
+const EMBEDDINGS: ReadonlyMap<string, string> = new Map([
+  ['vectors', 'embedding'],
+  ['visualDescriptors', 'descriptor'],
+  ['frameVectors', 'embedding'],
+]);
 
 /** Rows read at a time: 3 MB of embeddings. */
 const SLICE_ROWS = 1000;
@@ -22,7 +22,7 @@ const SLICE_ROWS = 1000;
 export async function integrityProblems(run: Run, tables: readonly string[], full = false): Promise<string[]> {
   const problems: string[] = [];
   for (const table of tables) {
-    const column = EMBEDDINGS[table];
+    const column = EMBEDDINGS.get(table);
     try {
       if (column !== undefined) await readThrough(run, table, column);
       else problems.push(...problemsOf(run, table, full ? 'integrity_check' : 'quick_check'));
