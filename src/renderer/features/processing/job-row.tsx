@@ -35,7 +35,7 @@ import { openOverlay } from '../../ui/lib/overlays.ts';
 import { Still } from '../../ui/media/still.tsx';
 import { JobModules } from './job-modules.tsx';
 import styles from './job-row.module.css';
-import { adviceFor } from './module-advice.ts';
+import { adviceFor, needsAttention } from './module-advice.ts';
 import { useProcessingText } from './text.ts';
 import { useJobFacts } from './use-job-facts.ts';
 import { useQueueAction } from './use-queue-action.ts';
@@ -91,7 +91,7 @@ export const JobRow = memo(function JobRow({
   const retry = () => act(() => api.videos.process(jobId, { modules: job?.modules.map(({ module }) => module) ?? [] }));
 
   const warnings = job ? generalWarningsOf(messages, job) : [];
-  const needsAttention = warnings.length > 0 || job?.modules.some((module) => module.status === 'failed');
+  const isMarked = warnings.length > 0 || job?.modules.some(needsAttention);
   const hasDetails = job !== undefined && status !== 'queued';
   const again = {
     label: t(status === 'failed' ? 'choose' : 'again2'),
@@ -126,7 +126,7 @@ export const JobRow = memo(function JobRow({
               <Progress value={job?.progress ?? null} label={t('progress', { name })} />
             </span>
           )}
-          {needsAttention && (
+          {isMarked && (
             <TriangleAlert aria-label={t('warnings')} size={14} strokeWidth={1.75} className={styles.sign} />
           )}
           <p className={cx(styles.facts, status === 'failed' && !isStopped && styles.failure)} title={facts}>
