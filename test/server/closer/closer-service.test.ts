@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import type { CloserSpec, FromWorker } from '../../../src/pipeline/protocol.ts';
 import type { CloserLooker } from '../../../src/server/workers/transcoder.ts';
-import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
+import { type Client, createClient, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -62,6 +62,21 @@ test('new findings are added with their closer look, and outlive the next analys
   await client.post(`/videos/${jobId}/reprocess`, { selected_insights: '["ocr"]' });
   await vi.waitFor(async () => expect((await client.get(`/videos/${jobId}`)).body.status).toBe('completed'));
   expect((await textsNow()).map(({ content }: { content: string }) => content).sort()).toEqual(['HARBOR 22', 'TAXI']);
+});
+
+test('histories name the key that looked closer as the actor, also if it is deleted meanwhile', async () => {
+  const { body: key } = await client.post('/keys', { name: 'Night job', scope: 'write' });
+  const script = createClient(server, key.raw_key);
+  for (const [i, name] of ['Night job', `#${key.id}`].entries()) {
+    const { body } = await script.post(path(), { start_time: 2, end_time: 3 + i, modules: ['ocr'] });
+    const look = await started(i);
+    if (i === 1) await client.delete(`/keys/${key.id}`);
+    deliver(look, `HARBOR ${i}`);
+    await ended(body.id, 'completed');
+    const { actor, details } = (await client.get(`/videos/${jobId}/audit`)).body.entries.at(-1);
+    expect(actor).toEqual({ kind: 'user', name, key_scope: 'write' });
+    expect(details).toMatchObject({ module: 'ocr', change: 'added' });
+  }
 });
 
 test('the coverage map marks the part, and no frame between two stills is unexamined any more', async () => {
