@@ -2,17 +2,14 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/lib/classes.ts';
 import { speakerHue } from '../../../ui/lib/texts/speaker-hue.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
-import type { TextRange } from './find-matches.ts';
+import type { TextRange } from './find/find-matches.ts';
 import type { LineEditorProps } from './line-editor.tsx';
 import { LineEditor } from './line-editor.tsx';
 import type { MarkedWords } from './moment-marks.ts';
 import { SpeakerName, type SpeakerNameProps } from './speaker-name.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
-import type { Paragraph, TranscriptLine } from './transcript-model.ts';
-
-/** Words below this confidence are underlined. */
-export const LOW_CONFIDENCE = 0.5;
+import { LOW_CONFIDENCE, type Paragraph, type TranscriptLine } from './transcript-model.ts';
 
 export interface ParagraphRowProps {
   paragraph: Paragraph;

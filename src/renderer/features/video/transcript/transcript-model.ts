@@ -35,6 +35,9 @@ export interface Transcript {
   paragraphOf: Uint32Array;
 }
 
+/** Words below this confidence are underlined. */
+export const LOW_CONFIDENCE = 0.5;
+
 const wordsBySegment = new WeakMap<Segment, readonly PlacedWord[]>();
 
 /** Words of a segment, cached while it doesn't change. */
@@ -122,4 +125,11 @@ export function linesBetween(
 export function nearestWord(starts: Float64Array, time: number): number {
   const next = starts.findIndex((start) => start > time);
   return Math.max(0, next < 0 ? starts.length - 1 : next - 1);
+}
+
+/** Returns the indexes of the words that the recognizer was unsure about. */
+export function wordsOfLowConfidence({ lines }: Transcript): number[] {
+  return lines.flatMap(({ words, firstWord }) =>
+    words.flatMap(({ confidence }, i) => ((confidence ?? 1) < LOW_CONFIDENCE ? [firstWord + i] : [])),
+  );
 }

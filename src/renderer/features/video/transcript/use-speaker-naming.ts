@@ -6,6 +6,8 @@ import type { SpeakerNameProps } from './speaker-name.tsx';
 import type { Paragraph } from './transcript-model.ts';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
 
+export type SpeakerNaming = ReturnType<typeof useSpeakerNaming>;
+
 /** Naming of speakers: in place of the name in a paragraph, or in the dialog, for lines of their own too. */
 export function useSpeakerNaming(jobId: string, edits: TranscriptEdits, focusSpeaker: (index: number) => void) {
   const [spoken, setSpoken] = useState<SpokenLines | null>(null);

@@ -9,6 +9,8 @@ import type { Transcript } from './transcript-model.ts';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
 import { copyLines, isolateWords, momentOf, openClip, rangeOf } from './word-actions.ts';
 
+export type WordActions = ReturnType<typeof useWordActions>;
+
 /** Actions on words of the transcript, which the selection and the menu of a line offer. */
 export function useWordActions(
   { jobId, onAsk, onMark }: { jobId: string; onAsk(range: Range): void; onMark(range: Range): void },

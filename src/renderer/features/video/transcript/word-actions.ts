@@ -72,3 +72,10 @@ export async function isolateWords(
   if (first > from.firstWord) ids[0] = results.at(-1)!.segments[1]!.id;
   return { speakerId: from.segment.data?.speaker_id, segmentIds: ids };
 }
+
+/** Returns the text and time of a word, for screen readers; undefined if the transcript has fewer words. */
+export function readAloud({ lines, lineOf }: Transcript, index: number): string | undefined {
+  const line = lines[lineOf[index]!];
+  const word = line?.words[index - line.firstWord];
+  return word && `${line.segment.content.slice(word.start, word.end)}, ${position(word.from)}`;
+}

@@ -4,7 +4,7 @@ import {
   findMatches,
   replaceEdit,
   replaceEdits,
-} from '../../../../../src/renderer/features/video/transcript/find-matches.ts';
+} from '../../../../../src/renderer/features/video/transcript/find/find-matches.ts';
 import {
   buildTranscript,
   linesBetween,

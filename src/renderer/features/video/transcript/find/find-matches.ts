@@ -1,6 +1,6 @@
-import { foldText, isAscii } from '../../../../base/text-fold.ts';
-import type { TranscriptEdit } from '../../../../contract/analysis/transcript-edits.ts';
-import type { Paragraph, Transcript } from './transcript-model.ts';
+import { foldText, isAscii } from '../../../../../base/text-fold.ts';
+import type { TranscriptEdit } from '../../../../../contract/analysis/transcript-edits.ts';
+import type { Paragraph, Transcript } from '../transcript-model.ts';
 
 export interface FindOptions {
   text: string;

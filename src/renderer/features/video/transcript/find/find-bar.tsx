@@ -1,14 +1,14 @@
 import { CaseSensitive, ChevronDown, ChevronUp, Languages, Redo2, Replace, Undo2, WholeWord } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { SearchBox } from '../../../ui/controls/input.tsx';
-import { cx } from '../../../ui/lib/classes.ts';
-import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
-import { useFormats } from '../../../ui/lib/use-formats.ts';
-import { useTranscriptText } from './text.ts';
-import styles from './transcript.module.css';
+import { Button, IconButton } from '../../../../ui/controls/button.tsx';
+import { SearchBox } from '../../../../ui/controls/input.tsx';
+import { cx } from '../../../../ui/lib/classes.ts';
+import { showShortcut } from '../../../../ui/lib/show-shortcut.ts';
+import { useFormats } from '../../../../ui/lib/use-formats.ts';
+import { useTranscriptText } from '../text.ts';
+import styles from '../transcript.module.css';
+import type { TranscriptEdits } from '../use-transcript-edits.ts';
 import type { Find } from './use-find.ts';
-import type { TranscriptEdits } from './use-transcript-edits.ts';
 
 /** Id of the search field, for its shortcut. */
 export const FIND_ID = 'transcript-find';

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { toast } from '../../../../ui/feedback/toast.tsx';
+import { useTranscriptText } from '../text.ts';
+import type { Transcript } from '../transcript-model.ts';
+import type { TranscriptEdits } from '../use-transcript-edits.ts';
 import { type FindOptions, findMatches, type Match, replaceEdit, replaceEdits } from './find-matches.ts';
-import { useTranscriptText } from './text.ts';
-import type { Transcript } from './transcript-model.ts';
-import type { TranscriptEdits } from './use-transcript-edits.ts';
 
 const NO_FIND: FindOptions = { text: '', matchCase: false, wholeWords: false };
 
