@@ -16,7 +16,7 @@ import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { similarFindingHref } from '../../../ui/lib/similar-href.ts';
-import type { Range } from '../player/player-store.ts';
+import type { Range } from '../player/player-state.ts';
 import type { useVideoText } from '../text.ts';
 import { removeFinding } from './corrections.ts';
 

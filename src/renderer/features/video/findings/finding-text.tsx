@@ -8,7 +8,7 @@ import { EvidenceNote } from './evidence.tsx';
 import { filterWords } from './filter.ts';
 import styles from './findings.module.css';
 
-/** Time, type, and notes of a finding. @param props.isGroup whether it stands for several, which have their own notes */
+/** Time, type, and notes of a finding. @param props.isGroup whether it stands for several with notes of their own */
 export function FindingHead({ segment, isGroup }: { segment: Segment; isGroup: boolean }) {
   const t = useVideoText();
   const formats = useFormats();

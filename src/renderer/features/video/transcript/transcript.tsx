@@ -3,7 +3,7 @@ import type { Segment } from '../../../../contract/analysis/segment.ts';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import { hasTranslation } from '../../../../core/transcript/translated.ts';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
-import type { Range } from '../player/player-store.ts';
+import type { Range } from '../player/player-state.ts';
 import { FIND_ID, FindBar } from './find/find-bar.tsx';
 import { useFind } from './find/use-find.ts';
 import { momentAt } from './moment-marks.ts';

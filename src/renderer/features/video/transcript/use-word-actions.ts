@@ -1,7 +1,7 @@
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
-import type { Range } from '../player/player-store.ts';
+import type { Range } from '../player/player-state.ts';
 import type { WordRange } from './selection-toolbar.tsx';
 import type { SpokenLines } from './speaker-dialog.tsx';
 import { useTranscriptText } from './text.ts';

@@ -3,7 +3,7 @@ import type { MomentSource } from '../../../../contract/search/stories.ts';
 import type { Formats } from '../../../ui/lib/formats.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
-import type { Range } from '../player/player-store.ts';
+import type { Range } from '../player/player-state.ts';
 import type { WordRange } from './selection-toolbar.tsx';
 import type { SpokenLines } from './speaker-dialog.tsx';
 import { linesBetween, type Transcript } from './transcript-model.ts';
