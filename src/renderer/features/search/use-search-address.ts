@@ -4,6 +4,8 @@ import type { SavedFilters } from '../../../contract/search/saved-searches.ts';
 import { readScope, SEARCH_SORTS, type SearchSort, scopeParams } from './filters/scope.ts';
 import { useDebounced } from './use-search.ts';
 
+export type SearchAddress = ReturnType<typeof useSearchAddress>;
+
 /**
  * The search that the address states, for history and bookmarks: query, scope, order, and the saved search it was
  * opened from. @param onQuery called when another query is searched
