@@ -22,7 +22,8 @@ export async function englishClasses(text: string, tokens: readonly PositionedTo
   const isShort = tokens.length <= HEADLINE_WORDS;
   const isHeadline = isShort && !/[.!?]\s*$/u.test(text) && !DETERMINER.test(text);
   // The tagger takes capitals for acronyms and names, and the first word of “flood warning” for a verb.
-  const plain = text === text.toUpperCase() ? text.toLowerCase() : text;
+  const isCapitalized = tokens.every((token) => token.text.length < 4 || !/^\p{Ll}/u.test(token.text));
+  const plain = isCapitalized ? text.toLowerCase() : text;
   const sentences = await tagEnglish(isHeadline ? ARTICLE + plain.charAt(0).toLowerCase() + plain.slice(1) : plain);
   const words = sentences.flatMap((sentence) => withFoundVerbs(sentence, isShort));
   const classes: WordClass[] = [];

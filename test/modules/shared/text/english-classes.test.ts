@@ -15,6 +15,7 @@ it.each([
   ['They said that the budget rose.', 'rose'],
   ['Check the oil, open the hood.', 'open'],
   ['Rowing club wins regatta', 'wins'],
+  ['How Glaciers Move', 'Move'],
 ])('“%s” has the verb “%s”', async (text, verb) => {
   expect(await classesOf(text)).toContain(`${verb} verb`);
 });
