@@ -37,7 +37,9 @@ export function createDerivedPictures(parts: {
   let current: Promise<void> = Promise.resolve();
 
   const missingOf = async (video: VideoRow): Promise<Missing | undefined> => {
-    if (video.media === null || !store.jobs.hasFindings(video.id)) return undefined;
+    // An analysis may find nothing; one that was canceled, something.
+    const isAnalyzed = video.status === 'completed' || store.jobs.hasFindings(video.id);
+    if (video.media === null || !isAnalyzed) return undefined;
     const info = JSON.parse(video.media) as MediaInfoWire;
     const present = await stills.present(video.jobId);
     const timesMs = store.stills

@@ -10,11 +10,28 @@ import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-test('stills, thumbnail, and waveform that were lost are created again when the video is opened', async () => {
+async function start() {
   const folder = await tempFolder();
   const server = await startServer({ ...testHost(join(folder, 'data')), spawnWorker }, { port: 0 });
   onTestFinished(() => server.close());
-  const client = localClient({ ...server, token: (await server.localToken()).token } as never);
+  return { folder, client: localClient({ ...server, token: (await server.localToken()).token } as never) };
+}
+
+test('a recording in which nothing was looked for gets its waveform when it is opened', async () => {
+  const { folder, client } = await start();
+  const source = join(folder, 'recorder.mka');
+  await writeMedia(source, { audio: { sampleRate: 48_000, samples: sine(440, 3, 48_000), codec: 'aac' } });
+  const { jobId } = await client.upload('recorder.mka', await readFile(source));
+  await client.post(`/videos/${jobId}/process`, { modules: ['scenes'] });
+  expect((await client.settled(jobId)).body.status).toBe('completed');
+  const state = async () => (await client.get(`/videos/${jobId}/media`)).body.pictures_state;
+  await expect.poll(state, { timeout: 60_000 }).toBe('ok');
+  const { peaks } = (await client.get(`/videos/${jobId}/waveform`)).body;
+  expect(peaks.length).toBeGreaterThan(0);
+}, 120_000);
+
+test('stills, thumbnail, and waveform that were lost are created again when the video is opened', async () => {
+  const { folder, client } = await start();
   const source = join(folder, 'film.mp4');
   const pictures = Array.from({ length: 60 }, (_, i) => texture(320, 180, i < 30 ? 3 : 9));
   await writeMedia(source, {
