@@ -29,16 +29,20 @@ export function createSignCorrelation() {
   const [re, im] = [new Float64Array(size), new Float64Array(size)];
   const [crossRe, crossIm] = [new Float64Array(size), new Float64Array(size)];
 
-  /** @param at center of the window on the clock of `b`, in seconds; `lag`: where to look, within `reach` seconds */
+  /**
+   * @param at center of the window on the clock of `b`, in seconds; `lag`: where to look, within `reach` seconds;
+   * `seconds`: length of the window, at most the default
+   */
   return (
     a: SyncFeatures,
     b: SyncFeatures,
-    { at, lag, reach }: { at: number; lag: number; reach: number },
+    { at, lag, reach, seconds = WINDOW_SECONDS }: { at: number; lag: number; reach: number; seconds?: number },
   ): FineLag => {
-    const from = Math.round(at * SIGNS_PER_SECOND) - WINDOW / 2;
+    const count = Math.round(seconds * SIGNS_PER_SECOND);
+    const from = Math.round(at * SIGNS_PER_SECOND) - (count >> 1);
     const shift = Math.round(lag * SIGNS_PER_SECOND);
-    unpack(a, [from + shift, WINDOW], re);
-    unpack(b, [from, WINDOW], im);
+    unpack(a, [from + shift, count], re);
+    unpack(b, [from, count], im);
     fft(re, im);
     whiten({ re, im }, { re: crossRe, im: crossIm });
     fft(crossIm, crossRe);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { matchSounds } from '../../../src/core/sync/match.ts';
 import { createFeatureMeter } from '../../../src/pipeline/sync/measure-features.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { pinkNoise, type Sound, silence, whiteNoise } from '../../fixtures/sounds.ts';
+import { concat, pinkNoise, type Sound, silence, whiteNoise } from '../../fixtures/sounds.ts';
 
 const RATE = 16_000;
 
@@ -56,4 +56,14 @@ test.each([
 test('Silence on both sides is nothing in common', () => {
   const padded = (sound: Sound) => Float32Array.from([...silence(4, RATE), ...sound]);
   expect(matchSounds(features(padded(knocks(4, 8))), features(padded(knocks(4, 9))))).toBeNull();
+});
+
+test('Readings by one synthetic voice, whose words have the same waveform, are no recordings of one event', () => {
+  const words = Array.from({ length: 40 }, (_, word) => pinkNoise(0.25 + (word % 7) * 0.06, RATE, 100 + word, 0.6));
+  const reading = (seed: number) => {
+    const random = seededRandom(seed);
+    const pick = () => [words[Math.floor(random() * words.length)]!, silence(0.03 + random() * 0.15, RATE)];
+    return features(concat(...Array.from({ length: 30 }, pick).flat()));
+  };
+  expect(matchSounds(reading(1), reading(2))).toBeNull();
 });
