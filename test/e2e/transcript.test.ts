@@ -355,6 +355,19 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await context.close();
   });
 
+  test('a double click edits the line under its first click, also when the text moves between the two', async () => {
+    analyze(lines);
+    const { page, context } = await open();
+    const line = await word(page, 'meat').evaluate((element) => {
+      const list = element.closest<HTMLElement>('[data-index]')!.parentElement!;
+      list.addEventListener('click', () => list.style.setProperty('margin-top', '24px'), { once: true });
+      return element.textContent;
+    });
+    await word(page, 'meat').dblclick();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Edit line' }).textContent()).toContain(line);
+    await context.close();
+  });
+
   test('edits a line in place, which reaches search and outlives a reanalysis, and undoes it', async () => {
     analyze(lines);
     const { page, context, problems } = await open();

@@ -38,7 +38,7 @@ export function TranscriptList(props: TranscriptListProps) {
   const t = useTranscriptText();
   const formats = useFormats();
   const { rows, editor, editedIndex } = navigation;
-  const { onClick, onDoubleClick, menuAt } = useWordEvents(transcript, edits, navigation, naming, actions);
+  const { onClick, menuAt } = useWordEvents(transcript, edits, navigation, naming, actions);
   const marks = useMemo(() => markedWords(transcript, moments), [transcript, moments]);
   const confidenceText = useCallback(
     (confidence: number) => t('low.confidence', { percent: formats.percent(confidence) }),
@@ -53,7 +53,6 @@ export function TranscriptList(props: TranscriptListProps) {
         className={styles.list}
         style={{ height: rows.getTotalSize() }}
         onClick={onClick}
-        onDoubleClick={onDoubleClick}
         onDragStart={(event) => {
           const words = list.current && selectedWords(list.current);
           if (words) dragMoments(event, [momentOf(jobId, transcript, words)]);

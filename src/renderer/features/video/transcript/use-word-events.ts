@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { lineMenu } from './line-menu.ts';
 import { useTranscriptText } from './text.ts';
@@ -19,9 +19,14 @@ export function useWordEvents(
 ) {
   const t = useTranscriptText();
   const { paragraphs, lines, lineOf } = transcript;
+  /** Word of the first click of a double click: the text can move under the pointer before the second. */
+  const clicked = useRef<number | undefined>(undefined);
   const onClick = ({ target, detail }: MouseEvent) => {
-    if (!(target instanceof HTMLElement) || detail > 1 || getSelection()?.isCollapsed === false) return;
+    if (detail === 2 && clicked.current !== undefined) navigation.edit(clicked.current);
+    if (!(target instanceof HTMLElement) || detail > 1) return;
     const word = dataOf(target, 'word');
+    clicked.current = word;
+    if (getSelection()?.isCollapsed === false) return;
     const time = dataOf(target, 'seek');
     const speaker = dataOf(target, 'speaker');
     navigation.hold();
@@ -30,10 +35,6 @@ export function useWordEvents(
       naming.open(paragraphs[speaker]!);
     } else if (word !== undefined) navigation.seek(word);
     else if (time !== undefined) navigation.seekTime(time);
-  };
-  const onDoubleClick = ({ target }: MouseEvent) => {
-    const word = target instanceof HTMLElement ? dataOf(target, 'word') : undefined;
-    if (word !== undefined) navigation.edit(word);
   };
   const menuAt = (target: Element): MenuEntry[] => {
     const word = dataOf(target, 'word');
@@ -55,7 +56,7 @@ export function useWordEvents(
       t,
     );
   };
-  return { onClick, onDoubleClick, menuAt };
+  return { onClick, menuAt };
 }
 
 /** A number that the element or one around it has in a `data-` attribute. */
