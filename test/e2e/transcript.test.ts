@@ -368,6 +368,17 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await context.close();
   });
 
+  test('keeps room for its lines, and for the editor of one, on a short phone', async () => {
+    analyze(lines);
+    const { page, context } = await open({ size: 'phone' });
+    await page.locator('#transcript-find').fill('harbor');
+    await page.setViewportSize({ width: 390, height: 560 });
+    await expect.poll(() => page.locator('#transcript').evaluate((list) => list.clientHeight)).toBeGreaterThan(80);
+    await page.locator('[data-word="9"]').dblclick();
+    await page.getByRole('textbox', { name: 'Edit line' }).waitFor();
+    await context.close();
+  });
+
   test('edits a line in place, which reaches search and outlives a reanalysis, and undoes it', async () => {
     analyze(lines);
     const { page, context, problems } = await open();
