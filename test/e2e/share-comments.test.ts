@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await dialog.getByRole('checkbox', { name: 'Allow comments' }).click();
     await dialog.getByRole('button', { name: 'Create link' }).click();
     // It can be copied at once.
-    await dialog.locator('input[data-link]:focus').waitFor();
+    await dialog.locator('input:read-only:focus').waitFor();
     const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
     await dialog.getByText('With comments').waitFor();
     await check(analyst, 'comments-dialog');

@@ -11,12 +11,12 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import styles from './dialog.module.css';
 import { EXPIRY_DAYS, type Expiry, expiresAt } from './expiry.ts';
-import type { LinksQuery } from './links.tsx';
+import { Links, type LinksQuery } from './links.tsx';
 import { useShareText } from './text.ts';
 
 type NewLink = Parameters<typeof api.sharedReports.create>[0];
 
-/** Form for a new link: what it shows, its password, and when it expires. */
+/** Form for a new link: what it shows, its password, and when it expires. The existing links follow it. */
 export function CreateLink({
   query,
   target,
@@ -40,6 +40,7 @@ export function CreateLink({
   const [password, setPassword] = useState('');
   const [allowsComments, setAllowsComments] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [created, setCreated] = useState<string>();
   const isTooShort = hasPassword && password.length < MIN_PASSWORD_LENGTH;
   const create = async () => {
     setBusy(true);
@@ -53,50 +54,57 @@ export function CreateLink({
       patchQuery(query, (before) => [made, ...before]);
       setPassword('');
       setHasPassword(false);
-      // To be copied; the field that had the focus may be gone.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-link="${made.id}"]`)?.focus());
+      setCreated(made.id);
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
     }
     setBusy(false);
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy && !isTooShort && isComplete) void create();
-      }}
-    >
-      {options}
-      <Checkbox label={t('comments')} hint={t('comments.hint')} checked={allowsComments} onChange={setAllowsComments} />
-      <Checkbox label={t('password.require')} checked={hasPassword} onChange={setHasPassword} />
-      {hasPassword && (
-        <Input
-          // Shown, since it has to be passed on; it is the password of a link, not of a person.
-          type="text"
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          label={t('password')}
-          hint={t('password.hint', { min: MIN_PASSWORD_LENGTH })}
-          maxLength={MAX_PASSWORD_LENGTH}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+    <>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy && !isTooShort && isComplete) void create();
+        }}
+      >
+        {options}
+        <Checkbox
+          label={t('comments')}
+          hint={t('comments.hint')}
+          checked={allowsComments}
+          onChange={setAllowsComments}
         />
-      )}
-      <div className={styles.create}>
-        <Select<Expiry>
-          label={t('expiry')}
-          value={expiry}
-          options={(Object.keys(EXPIRY_DAYS) as Expiry[]).map((value) => ({ value, label: t(`expiry.${value}`) }))}
-          onChange={setExpiry}
-          className={styles.expiry ?? ''}
-        />
-        <Button look="primary" type="submit" icon={Link2} disabled={isBusy || isTooShort || !isComplete}>
-          {t('create')}
-        </Button>
-      </div>
-    </form>
+        <Checkbox label={t('password.require')} checked={hasPassword} onChange={setHasPassword} />
+        {hasPassword && (
+          <Input
+            // Shown, since it has to be passed on; it is the password of a link, not of a person.
+            type="text"
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            label={t('password')}
+            hint={t('password.hint', { min: MIN_PASSWORD_LENGTH })}
+            maxLength={MAX_PASSWORD_LENGTH}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        <div className={styles.create}>
+          <Select<Expiry>
+            label={t('expiry')}
+            value={expiry}
+            options={(Object.keys(EXPIRY_DAYS) as Expiry[]).map((value) => ({ value, label: t(`expiry.${value}`) }))}
+            onChange={setExpiry}
+            className={styles.expiry ?? ''}
+          />
+          <Button look="primary" type="submit" icon={Link2} disabled={isBusy || isTooShort || !isComplete}>
+            {t('create')}
+          </Button>
+        </div>
+      </form>
+      <Links query={query} created={created} />
+    </>
   );
 }

@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import { CreateLink } from './create-link.tsx';
 import { LanSharing } from './lan-sharing.tsx';
-import { Links } from './links.tsx';
 import { useShareText } from './text.ts';
 
 /** Dialog that creates and revokes links to a video. */
@@ -77,7 +76,6 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
           </>
         }
       />
-      <Links query={queries.sharedReports(jobId)} />
     </Dialog>
   );
 }

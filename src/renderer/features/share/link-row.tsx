@@ -1,5 +1,5 @@
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -17,14 +17,21 @@ import { useShareText } from './text.ts';
 export function LinkRow({
   report,
   lanOrigin,
+  isNew,
   onRevoke,
 }: {
   report: SharedReport;
   lanOrigin: string | undefined;
+  /** Selects the link, to be copied: the field that had the focus may be gone. */
+  isNew: boolean;
   onRevoke(): void;
 }) {
   const t = useShareText();
   const formats = useFormats();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) field.current?.focus();
+  }, [isNew]);
   const [isCodeShown, setCodeShown] = useState(false);
   const url = `${lanOrigin ?? location.origin}/s/${report.share_hash}`;
   const state = stateOf(report);
@@ -50,7 +57,7 @@ export function LinkRow({
           {state === 'open' && (
             <input
               readOnly
-              data-link={report.id}
+              ref={field}
               className={styles.url}
               aria-label={t('link')}
               value={url}

@@ -17,8 +17,11 @@ import { useShareText } from './text.ts';
 /** Links to a video or a story. */
 export type LinksQuery = ReturnType<typeof queries.sharedReports> | ReturnType<typeof queries.storyLinks>;
 
-/** Existing links, open ones first; each can be copied and revoked. */
-export function Links({ query }: { query: LinksQuery }) {
+/**
+ * Existing links, open ones first; each can be copied and revoked.
+ * @param created ID of the link that was just created
+ */
+export function Links({ query, created }: { query: LinksQuery; created: string | undefined }) {
   const t = useShareText();
   // Both queries have the same data.
   const { data: reports, error, refetch } = useQuery(query as ReturnType<typeof queries.sharedReports>);
@@ -37,7 +40,13 @@ export function Links({ query }: { query: LinksQuery }) {
     }
   };
   const row = (report: SharedReport) => (
-    <LinkRow key={report.id} report={report} lanOrigin={lanOrigin} onRevoke={() => setRevoking(report)} />
+    <LinkRow
+      key={report.id}
+      report={report}
+      lanOrigin={lanOrigin}
+      isNew={report.id === created}
+      onRevoke={() => setRevoking(report)}
+    />
   );
   return (
     <section className={styles.links} aria-label={t('links')}>

@@ -12,7 +12,6 @@ import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.t
 import { CreateLink } from './create-link.tsx';
 import styles from './dialog.module.css';
 import { LanSharing } from './lan-sharing.tsx';
-import { Links } from './links.tsx';
 import { useShareText } from './text.ts';
 
 /** Dialog that creates and revokes links to a story. */
@@ -77,7 +76,6 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
           </>
         }
       />
-      <Links query={queries.storyLinks(storyId)} />
     </Dialog>
   );
 }
