@@ -1,6 +1,7 @@
 import { nounPhrases } from '../shared/text/noun-phrases.ts';
 import { languageAmong } from '../shared/text/stop-words.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
+import { HYPHEN } from './text.ts';
 
 /** Terms of a text that its noun phrases have. */
 export interface NounTerms {
@@ -39,6 +40,6 @@ export async function nounTerms(
   }
   if (phrases.size === 0) return undefined;
   // Words joined by hyphens are one in a key.
-  const spaced = (key: string) => key.replace(/[-\u2010\u2011]/gu, ' ');
+  const spaced = (key: string) => key.split(HYPHEN).join(' ');
   return { includes: (key) => parts.has(spaced(key)), isPhrase: (key) => phrases.has(spaced(key)) };
 }

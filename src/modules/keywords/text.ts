@@ -17,6 +17,9 @@ export type Phrase = readonly TimedToken[];
 /** The phrases of one segment. */
 export type Sentence = readonly Phrase[];
 
+/** Joins words to one. */
+export const HYPHEN = /[-\u2010\u2011]/u;
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
@@ -63,7 +66,7 @@ function wordsOf(text: string): Part[] {
   const parts: Part[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     const [before, last] = parts.slice(-2);
-    if (isWordLike && before?.isWordLike && last && /^[-\u2010\u2011]$/u.test(last.segment)) {
+    if (isWordLike && before?.isWordLike && last?.segment.length === 1 && HYPHEN.test(last.segment)) {
       parts.splice(-2, 2, { segment: before.segment + last.segment + segment, isWordLike });
     } else parts.push({ segment, isWordLike });
   }

@@ -21,7 +21,7 @@ const MIN_SECOND_LANGUAGE_WORDS = 4;
  */
 export function stopWordsFor(tokens: readonly Pick<Token, 'text'>[]): ReadonlySet<string> {
   const hits = hitsOf(tokens);
-  const first = hits.reduce((best, one) => (one.total > best.total ? one : best));
+  const first = mostHits(hits);
   if (first.total === 0) return STOP_WORDS.get('en')!;
   const stop = new Set<string>();
   for (const { list, total, found } of hits) {
@@ -34,14 +34,14 @@ export function stopWordsFor(tokens: readonly Pick<Token, 'text'>[]): ReadonlySe
 
 /** Language (ISO 639-1) whose stop words explain most of the words; English if no list contains any of them. */
 export function languageOf(tokens: readonly Pick<Token, 'text'>[]): string {
-  const [best] = hitsOf(tokens).sort((a, b) => b.total - a.total);
-  return best && best.total > 0 ? best.language : 'en';
+  const best = mostHits(hitsOf(tokens));
+  return best.total > 0 ? best.language : 'en';
 }
 
 /** Language of one of several texts: the usual one, unless several words show another. */
 export function languageAmong(tokens: readonly Pick<Token, 'text'>[], usual: string): string {
   const hits = hitsOf(tokens);
-  const best = hits.reduce((one, other) => (other.total > one.total ? other : one));
+  const best = mostHits(hits);
   const usualTotal = hits.find(({ language }) => language === usual)?.total ?? 0;
   return best.total >= 2 && best.total > usualTotal ? best.language : usual;
 }
@@ -58,4 +58,8 @@ function hitsOf(tokens: readonly Pick<Token, 'text'>[]) {
     const found = [...counts].filter(([word]) => list.has(word));
     return { language, list, found, total: found.reduce((sum, [, count]) => sum + count, 0) };
   });
+}
+
+function mostHits(hits: ReturnType<typeof hitsOf>) {
+  return hits.reduce((best, one) => (one.total > best.total ? one : best));
 }

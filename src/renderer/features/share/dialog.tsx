@@ -7,8 +7,8 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
-import { CreateLink } from './create-link.tsx';
 import { LanSharing } from './lan-sharing.tsx';
+import { ShareLinks } from './share-links.tsx';
 import { useShareText } from './text.ts';
 
 /** Dialog that creates and revokes links to a video. */
@@ -30,7 +30,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
       <LanSharing />
       {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
-      <CreateLink
+      <ShareLinks
         query={queries.sharedReports(jobId)}
         target={{
           video_id: jobId,

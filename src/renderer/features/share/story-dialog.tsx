@@ -9,9 +9,9 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
-import { CreateLink } from './create-link.tsx';
 import styles from './dialog.module.css';
 import { LanSharing } from './lan-sharing.tsx';
+import { ShareLinks } from './share-links.tsx';
 import { useShareText } from './text.ts';
 
 /** Dialog that creates and revokes links to a story. */
@@ -42,7 +42,7 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
     >
       <LanSharing />
       {story && moments.length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
-      <CreateLink
+      <ShareLinks
         query={queries.storyLinks(storyId)}
         target={{ story_id: storyId, parts, ...(blur && { blur }) }}
         isComplete={blur !== null}

@@ -16,8 +16,8 @@ import { useShareText } from './text.ts';
 
 type NewLink = Parameters<typeof api.sharedReports.create>[0];
 
-/** Form for a new link: what it shows, its password, and when it expires. The existing links follow it. */
-export function CreateLink({
+/** Form for a new link (what it shows, its password, when it expires), and the existing links. */
+export function ShareLinks({
   query,
   target,
   isComplete = true,
