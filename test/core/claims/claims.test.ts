@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { claimsIn } from '../../../src/core/claims/claims.ts';
 import { quotationsIn } from '../../../src/core/claims/quotations.ts';
+import { countScans } from '../../fixtures/count-scans.ts';
 
 describe('quotations', () => {
   test.each([
@@ -77,19 +78,9 @@ test.each([
   ['lines of a block quote', '>a\n'],
   ['authors of a block quote', '> — A\n'],
   ['paragraphs that each begin with a mark', '„a\n\n'],
-])('reads %s in linear time', (_, part) => {
-  const [short, long] = [10_000, 80_000].map((length) => {
-    const text = part.repeat(length / part.length);
-    // The fastest of three: other work on the machine only adds time.
-    const times = Array.from({ length: 3 }, () => {
-      const started = performance.now();
-      claimsIn(text);
-      return performance.now() - started;
-    });
-    return Math.min(...times);
-  });
-  // Quadratic time is 64 times as long.
-  expect(long).toBeLessThan(24 * short! + 200);
+])('reads %s in linear time', async (_, part) => {
+  const scanned = (length: number) => countScans(() => claimsIn(part.repeat(length / part.length)));
+  expect(await scanned(20_000)).toBeLessThan(6 * (await scanned(5000)));
 });
 
 describe('a long quotation', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkedBody, failedResponse } from '../../../src/models/ollama/response.ts';
-import { limitScans } from '../../fixtures/scan-limit.ts';
+import { countScans } from '../../fixtures/count-scans.ts';
 
 const URL = 'http://127.0.0.1:11434';
 
@@ -60,7 +60,7 @@ test('ends an answer with a line without an end, and searches each of its bytes 
     yield Buffer.from('{"a":"');
     for (let i = 0; i < 40_000; i++) yield Buffer.alloc(512, 'a');
   }
-  const reading = limitScans(2 * 40_000 * 512, () => collect(streamed(endless()).body!));
+  const reading = countScans(() => collect(streamed(endless()).body!), 2 * 40_000 * 512);
   await expect(reading).rejects.toMatchObject({ kind: 'invalid_output' });
 });
 

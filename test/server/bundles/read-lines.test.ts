@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BUNDLE_LIMITS } from '../../../src/contract/bundles/manifest.ts';
 import { readLines } from '../../../src/server/bundles/read-lines.ts';
-import { limitScans } from '../../fixtures/scan-limit.ts';
+import { countScans } from '../../fixtures/count-scans.ts';
 
 async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   const all: Value[] = [];
@@ -26,6 +26,6 @@ it.each([1, 2, 3, 7, 100])('reads lines that arrive in parts of %i bytes', async
 
 it('refuses a line without an end, and searches each of its characters once', async () => {
   const endless = Buffer.alloc(BUNDLE_LIMITS.lineBytes + 1, '1');
-  const reading = limitScans(2 * endless.length, () => collect(readLines('lines', partsOf(endless, 512))));
+  const reading = countScans(() => collect(readLines('lines', partsOf(endless, 512))), 2 * endless.length);
   await expect(reading).rejects.toMatchObject({ code: 'invalid_request' });
 });
