@@ -5,6 +5,7 @@ import type { ModuleName } from '../../src/contract/analysis/modules.ts';
 import type { SegmentData, SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import { openStore, type Store } from '../../src/db/index.ts';
 import type { VideoRow } from '../../src/db/schema.ts';
+import { writeNewLibrary } from '../fixtures/new-library.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 /** A clock that advances only when the test sets it. */
@@ -16,6 +17,7 @@ interface TestClock {
 /** A store in a new file, closed when the test ends. */
 export async function testStore(options: { onStatement?: (sql: string) => void } = {}) {
   const path = join(await tempFolder(), 'data', 'store.db');
+  writeNewLibrary(path);
   const clock: TestClock = { at: Date.UTC(2026, 0, 1), now: () => clock.at };
   const open = () => {
     const store = openStore({ path, clock, isShared: true, ...options });

@@ -15,6 +15,7 @@ import type { FromWorker, ToWorker } from '../../../src/pipeline/protocol.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService, type JobServiceParts } from '../../../src/server/jobs/job-service.ts';
 import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
+import { writeNewLibrary } from '../../fixtures/new-library.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
@@ -67,7 +68,9 @@ async function setUp(
   more: Pick<JobServiceParts, 'gate' | 'concurrency' | 'hasMemory' | 'engines' | 'startsWithPreview'> = {},
 ) {
   const data = folder ?? (await tempFolder());
-  const store = openStore({ path: join(data, 'test.db') });
+  const path = join(data, 'test.db');
+  writeNewLibrary(path);
+  const store = openStore({ path });
   const workers: ScriptedWorker[] = [];
   const log = createLogger(() => {});
   const events = new JobEvents(systemClock);

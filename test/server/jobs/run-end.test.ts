@@ -12,6 +12,7 @@ import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService } from '../../../src/server/jobs/job-service.ts';
 import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
 import { sample, WHOLE } from '../../fixtures/extended.ts';
+import { writeNewLibrary } from '../../fixtures/new-library.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -19,6 +20,7 @@ import { tempFolder } from '../../fixtures/temp.ts';
 async function library() {
   const data = await tempFolder();
   const path = join(data, 'test.db');
+  writeNewLibrary(path);
   const store = openStore({ path });
   const { user } = store.users.findOrCreate('test', 'somebody');
   store.profiles.create(user.id, { fullName: '', email: '', timezone: 'UTC' });

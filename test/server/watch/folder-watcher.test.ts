@@ -7,6 +7,7 @@ import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { WatchRules } from '../../../src/contract/library/watch-folders.ts';
 import { openStore } from '../../../src/db/index.ts';
 import { FolderWatcher, type WatcherParts } from '../../../src/server/watch/folder-watcher.ts';
+import { writeNewLibrary } from '../../fixtures/new-library.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
 
@@ -14,7 +15,9 @@ async function setUp(rules: Partial<WatchRules> = {}) {
   const folder = await tempFolder();
   const path = join(folder, 'watched');
   await fs.mkdir(path);
-  const store = openStore({ path: join(folder, 'test.db') });
+  const library = join(folder, 'test.db');
+  writeNewLibrary(library);
+  const store = openStore({ path: library });
   onTestFinished(() => store.close());
   const { user } = store.users.findOrCreate('test', 'somebody');
   const parsed = WatchRules.parse(rules);
