@@ -8,6 +8,7 @@ import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome } from '../search/search-options.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { asksForMention, LIGHT_TERMS } from './asked-words.ts';
+import { asksForSpeech } from './not-analyzed.ts';
 import { MIN_SAME } from './passage-candidates.ts';
 import { type Passage, rankPassages } from './passages.ts';
 import type { Question } from './question.ts';
@@ -101,7 +102,9 @@ async function rankAll(
     search.search(userId, { ...options, mode: 'vector' }).catch(withoutEngine),
     request.looks ?? search.search(userId, options).then(({ hits }) => looking(hits)),
   ]);
-  const chosen = withoutDerived(segments);
+  // A shot may show what is talked about; an object shows nobody's words.
+  const isObject = ({ module }: Segment) => module === 'visualelements' && asksForSpeech(question.text);
+  const chosen = withoutDerived(segments).filter((segment) => !isObject(segment));
   // Of a long video, only the nearest findings are hits, none of which is unrelated.
   const isCut = found.hits.length >= MAX_SEARCH_LIMIT;
   const samples = isCut ? sampleEvenly(chosen, SAMPLES).map(({ content }) => content) : [];
@@ -134,9 +137,11 @@ function withoutEngine(error: unknown): Pick<SearchOutcome, 'hits'> {
 /** Findings that a question names by time, type, object, or speaker, in time order; null if it names none. */
 function findNamed({ question, segments, isBesidePeople }: EvidenceRequest): Segment[] | null {
   if (question.times.length > 0 || question.parts.length > 0) return findInRanges(segments, question);
-  if (question.terms.length === 0) return overview(segments);
+  if (question.terms.length === 0) return overview(segments, question);
   if (question.onlyLabels || (isBesidePeople && question.labels.length > 0)) {
-    const detected = segments.filter((segment) => hasLabel(segment, question.labels));
+    const detected = asksForSpeech(question.text)
+      ? []
+      : segments.filter((segment) => hasLabel(segment, question.labels));
     const spoken = findByTerms(segments.filter(isSpokenOrRead), question.terms).slice(0, MAX_MOMENTS / 2);
     if (detected.length > 0) return sortByTime([...sampleEvenly(detected, MAX_MOMENTS - spoken.length), ...spoken]);
   }
@@ -225,7 +230,8 @@ function rangeOf(part: Question['parts'][number], length: number, duration: numb
 }
 
 /** Samples the findings of the best overview module evenly across the video. */
-function overview(segments: readonly Segment[]): Segment[] {
+function overview(segments: readonly Segment[], { text }: Question): Segment[] {
+  if (asksForSpeech(text) && !segments.some(({ module }) => module === 'transcription')) return [];
   const module = OVERVIEW_MODULES.find((name) => segments.some((segment) => segment.module === name));
   return sampleEvenly(module ? segments.filter((segment) => segment.module === module) : segments);
 }

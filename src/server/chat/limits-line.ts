@@ -26,8 +26,16 @@ export function limitsLine(
     .filter(({ status }) => status === 'completed' || status === 'partial')
     .map(({ module }) => module)
     .filter((module) => (asked.size > 0 ? asked.has(module) : !MODULE_CATALOG[module].isDerived));
-  const limits = limitsIn(modules).slice(0, MAX_LIMITS);
+  const stated = limitsIn(modules).map((limit) => localizedText(limit, language));
+  const limits = namedTogether(stated).slice(0, MAX_LIMITS);
   if (limits.length === 0) return '';
-  const line = sentence('coverage.limits', { limits: [...limits] });
+  const line = sentence('coverage.limits', { limits: limits.join('; ') });
   return localizedText(line, language).replace(/(\d):(?=\d)/g, '$1\u2236');
+}
+
+/** Joins limits that differ by type alone: “Objects, Text: blurred at 0:13–0:16”. */
+function namedTogether(limits: readonly string[]): string[] {
+  const parts = limits.map((limit) => limit.split(/: (.*)/s));
+  const byState = [...Map.groupBy(parts, ([, state]) => state)];
+  return byState.map(([state, own]) => `${own.map(([type]) => type).join(', ')}: ${state}`);
 }

@@ -8,7 +8,11 @@ import type { Question } from './question.ts';
 
 /** Verbs that ask for speech. */
 const SAYING =
-  /(?<!\p{L})(?:sa(?:y|ys|id|ying)|spoken|speaks?|speaking|talk\p{L}*|mention\p{L}*|heard|discuss\p{L}*|sag(?:t|en|te)|gesagt|spr(?:icht|echen)|gesprochen|rede[tn]|geredet|erwähn\p{L}*|genannt)(?!\p{L})/iu;
+  /(?<!\p{L})(?:sa(?:y|ys|id|ying)|spoken|speaks?|speaking|talk\p{L}*|mention\p{L}*|discuss\p{L}*|sag(?:t|en|te)|gesagt|spr(?:icht|echen)|gesprochen|rede[tn]|geredet|erwähn\p{L}*|genannt)(?!\p{L})/iu;
+
+/** Whether a question asks for speech. */
+export const asksForSpeech = (text: string): boolean => SAYING.test(text);
+const HEARING = /(?<!\p{L})heard(?!\p{L})/iu;
 
 const TEXTS = {
   en: {
@@ -24,7 +28,7 @@ const TEXTS = {
 /** Modules that a question asks for; empty if it names none. */
 export function askedModules(text: string, question: Question): Set<ModuleName> {
   const asked = new Set(question.terms.flatMap((term) => moduleOfTerm(term) ?? []));
-  if (SAYING.test(text)) asked.add('transcription');
+  if (asksForSpeech(text) || HEARING.test(text)) asked.add('transcription');
   return asked;
 }
 

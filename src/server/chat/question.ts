@@ -15,9 +15,9 @@ const WHOLE = /^(?:summar|overview|what(?:'s|’s| is) (?:it|this|that) about|wo
 
 /** Phrases for the parts of a video. */
 const OPENING =
-  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) first|zuerst|als erstes?)(?!\p{L})|\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|do|did|is) .{0,40}\b(?:start|begin|open)(?:s|ed)?\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet)|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) first|zuerst|als erstes?)(?!\p{L})|\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|did) (?:it|this|that|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch)) (?:start|begin|open)\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet) (?:es|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch))|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const ENDING =
-  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) last|zuletzt|als letztes?)(?!\p{L})|\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|do|did|is) .{0,40}\b(?:end|finish|close|conclude)(?:s|ed)?\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) last|zuletzt|als letztes?)(?!\p{L})|\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|did) (?:it|this|that|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch)) (?:end|finish|close|conclude)\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört) (?:es|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch))|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const MIDDLE = /\b(?:in the middle|halfway|half ?way|midway|in der mitte|mittendrin)\b/iu;
 /** A part of something else than the recording: “at the beginning of sentences”. */
 const PART_OF_OTHER =
@@ -113,7 +113,9 @@ function question(query: string, all: string[], place: Pick<Question, 'times' | 
     terms: [...terms, ...labelTerms],
     ...place,
     labels,
-    onlyLabels: labels.length > 0 && terms.every((term) => labelWords.has(term) || COUNT_TERMS.has(term)),
+    onlyLabels:
+      labels.length > 0 &&
+      terms.every((term) => labelWords.has(term) || COUNT_TERMS.has(term) || moduleOfTerm(term) === 'visualelements'),
     modules: asksForModules ? [...new Set(modules.filter((module) => module !== undefined))] : [],
   };
 }

@@ -19,7 +19,10 @@ export function offerSpellings(
   { withPeople, language }: { withPeople: boolean; language: AnswerLanguage },
 ): string {
   const scope = { ...options, limit: 1, ...(!withPeople && { projects: [] }) };
-  const words = search.unknownWords(userId, scope, []).flatMap(({ spellings }) => spellings.map(nameOf));
+  const unknown = search.unknownWords(userId, scope, []);
+  // German nouns and names have capitals; near a verb such as “waren” lie only unrelated words.
+  const nouns = language === 'de' ? unknown.filter(({ word, start }) => start > 0 && /^\p{Lu}/u.test(word)) : unknown;
+  const words = nouns.flatMap(({ spellings }) => spellings.map(nameOf));
   const [open, close, or] = QUOTES[language];
   return words.length === 0 ? '' : OFFERS[language]([...new Set(words)].map((word) => open + word + close).join(or));
 }

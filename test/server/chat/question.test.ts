@@ -26,6 +26,12 @@ test('asks for a part of the video only if it is one of the video', () => {
   expect(partsOf('What happens at the beginning of the video?')).toEqual(['opening']);
   expect(partsOf('Was sagt sie am Ende des Films?')).toEqual(['ending']);
   expect(partsOf('Was ist am Anfang zu sehen?')).toEqual(['opening']);
+  expect(partsOf('How did he start keeping bees?')).toEqual([]);
+  expect(partsOf('How did the fire start?')).toEqual([]);
+  expect(partsOf('Wie endet der Krieg?')).toEqual([]);
+  expect(partsOf('How does the interview end?')).toEqual(['ending']);
+  expect(partsOf('How does it start?')).toEqual(['opening']);
+  expect(partsOf('Wie beginnt der Film?')).toEqual(['opening']);
 });
 
 describe('follow-up questions', () => {

@@ -4,6 +4,7 @@ import { citeFinding } from '../attribution/citations.ts';
 import { hasLabel } from '../evidence.ts';
 import { colors } from './fact-colors.ts';
 import { contactFact } from './fact-contact.ts';
+import { languageFact } from './fact-languages.ts';
 import { type Fact, type FactRequest, isFrom, RECORDING_TERMS, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { soundFact } from './fact-sounds.ts';
 import { speechFact } from './fact-speech.ts';
@@ -29,6 +30,7 @@ export function factOf(request: FactRequest): Fact | null {
     extremeShot,
     colors,
     soundFact,
+    languageFact,
     speechFact,
   ]) {
     const fact = answer(request);

@@ -1,6 +1,7 @@
 import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
+import { ASKS_LANGUAGES, languagesOf } from '../facts/fact-languages.ts';
 import { FACT_TEXTS } from '../facts/fact-texts.ts';
 import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
 import type { VideoEvidence } from './types.ts';
@@ -18,8 +19,6 @@ const EXTREME_VIDEO =
   /(?<!\p{L})(?:(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?) (?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)|(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien) (?:is|are|ist|sind) (?:the |am |das |die |der )?(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?))(?!\p{L})/iu;
 const COUNT =
   /^(?:how many|wie ?viele) (?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)(?: (?:are there|do (?:i|we) have|are in (?:the|this|my) library|gibt es|habe ich|haben wir|sind (?:es|hier|in der bibliothek)))?\s{0,3}\?{0,3}$/iu;
-const LANGUAGES =
-  /^(?:in )?(?:which|what|welche[nrs]?) (?:languages?|sprachen?)(?: (?:is|are|wird|werden))?(?: (?:spoken|gesprochen))?(?: (?:in|of|pro|per|von) (?:(?:each|every|all|the|these|jede[mnrs]|allen|den|diesen)(?: of the)? )?(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien))?(?: (?:spoken|gesprochen))?\s{0,3}\?{0,3}$/iu;
 const SPEAKERS =
   /^(?:who (?:speaks|talks|is speaking)|wer spricht|how many speakers(?: are(?: there)?)?|wie viele sprecher(?: gibt es)?)(?: (?:in|of|pro|per|von) (?:(?:each|every|all|the|these|jede[mnrs]|allen|den|diesen)(?: of the)? )?(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien))?\s{0,3}\?{0,3}$/iu;
 
@@ -44,7 +43,7 @@ export async function videoFacts(
     const total = known.reduce((sum, { duration }) => sum + duration, 0);
     return listed(lines, language, extreme ? '' : words.total(FACT_TEXTS[language].duration(total)));
   }
-  const factOf = LANGUAGES.test(text) ? languagesOf : SPEAKERS.test(text) ? speakersOf : undefined;
+  const factOf = ASKS_LANGUAGES.test(text) ? languageNames : SPEAKERS.test(text) ? speakersOf : undefined;
   if (!factOf) return null;
   const facts = videos.slice(0, MAX_LISTED).map(async (video) => {
     const names = factOf(await segmentsOf(video), language);
@@ -62,15 +61,8 @@ function listed(lines: readonly Line[], language: AnswerLanguage, end: string) {
   return { text: [[...list, ...more].join('\n'), ...(end && lines.length > 1 ? [end] : [])].join('\n\n'), used };
 }
 
-function languagesOf(segments: readonly Segment[], language: AnswerLanguage): string[] {
-  const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'code' });
-  const codes = segments.flatMap(({ module, data }) => {
-    const code = module === 'transcription' ? data?.['language'] : undefined;
-    return typeof code === 'string' ? [code] : [];
-  });
-  const counts = [...Map.groupBy(codes, (code) => code)].sort((a, b) => b[1].length - a[1].length);
-  return counts.map(([code]) => names.of(code) ?? code);
-}
+const languageNames = (segments: readonly Segment[], language: AnswerLanguage) =>
+  languagesOf(segments, language).map(({ name }) => name);
 
 function speakersOf(segments: readonly Segment[]): string[] {
   const lines = segments.filter(({ module }) => module === 'transcription');

@@ -221,7 +221,27 @@ describe('objects by name', () => {
     };
     expect(await evidence('Wo ist der Hund?')).toEqual(['dog', 'DOG FOOD']);
     expect(await evidence('Which vehicles can be seen?')).toEqual(['car', 'car']);
+    expect(await evidence('How many people are visible?')).toEqual(['person']);
+    expect(await evidence('Wie viele Personen sind sichtbar?')).toEqual(['person']);
+    // A shot is no answer to a question about speech.
+    expect(await evidence('What is said in the video?')).toEqual([]);
   });
+
+  it('do not answer what somebody says', async () => {
+    const search = { search: async () => ({ hits: [] }) } as unknown as SearchService;
+    const question = readQuestion('What does the woman say?', []);
+    const request = { userId: 1, jobId: 'j', question, segments: STREET };
+    expect((await findEvidence(search, createTextComparison(undefined), request)).segments).toEqual([]);
+  });
+});
+
+test('names the spoken languages, the most frequent first', () => {
+  const line = (start: number, language: string) => found('transcription', start, start + 1, 'Ja.', { language });
+  const lines = [line(1, 'de'), line(2, 'en'), line(3, 'en')];
+  expect(ask('Which languages are spoken?', lines)).toBe('English **[00:02]**, German **[00:01]**.');
+  expect(ask('Welche Sprachen werden gesprochen?', lines)).toBe('Englisch **[00:02]**, Deutsch **[00:01]**.');
+  expect(ask('Which language is spoken in Brazil?', lines)).toBeNull();
+  expect(ask('Which languages are spoken?', [said(1, 'Ja.')])).toBeNull();
 });
 
 test('quotes contact details, without links', () => {
