@@ -4,7 +4,7 @@ import { createHeadlessHost } from '../../src/headless/host.ts';
 import { startServer } from '../../src/server/start.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { seriousProblems } from './support/axe.ts';
-import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { intercept, launch, noBrowser, openContext, picture } from './support/browser.ts';
 import { windowFolder } from './support/window.ts';
 
 describe.skipIf(noBrowser)(`connection to the server${noBrowser ? ` (${noBrowser})` : ''}`, () => {
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)(`connection to the server${noBrowser ? ` (${noBrowser
     await page.goto(`${server.url}/library#token=${token}`);
     await page.getByRole('heading', { name: 'Library' }).waitFor();
     const code = '**/assets/shortcuts-dialog-*.js';
-    await page.route(code, (route) => route.abort());
+    await intercept(page, code, (route) => route.abort());
     const open = page.getByRole('button', { name: 'Shortcuts' });
     await open.click();
     const failure = page.getByRole('dialog', { name: 'Something went wrong' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Moment } from '../../src/contract/search/moments.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { type RunningApp, startApp } from './support/app.ts';
-import { launch, noBrowser, openContext } from './support/browser.ts';
+import { intercept, launch, noBrowser, openContext } from './support/browser.ts';
 import { addSpokenVideo } from './support/spoken-video.ts';
 
 /** Edits that are slow to be answered, or fail, lose nothing. */
@@ -47,13 +47,13 @@ describe.skipIf(noBrowser)(`failed and pending edits${noBrowser ? ` (${noBrowser
       if (gone) return route.abort('connectionrefused');
       return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something went wrong.' } } });
     };
-    await page.route(url, fail);
+    await intercept(page, url, fail);
     return () => page.unroute(url, fail);
   };
   /** Holds answers to changes back until it is called. */
   const held = async (page: Page, url: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(url, async (route) => {
+    await intercept(page, url, async (route) => {
       if (route.request().method() === 'GET') return route.fallback();
       await promise;
       await route.continue();
@@ -84,6 +84,30 @@ describe.skipIf(noBrowser)(`failed and pending edits${noBrowser ? ` (${noBrowser
     await expect.poll(() => times(one)).toEqual([4, 9]);
     await page.keyboard.press('Control+z');
     await expect.poll(() => times(one)).toEqual([4, 8]);
+    await client.delete(`/moments/${one.id}?permanent=true`);
+  });
+
+  test('two moves are undone in order, also while the second is unanswered', async () => {
+    const one = await addMoment('Undone early');
+    const page = await open(`/videos/${jobId}`);
+    const lane = page.getByRole('region', { name: 'Moments' });
+    const end = lane.getByRole('slider', { name: 'End of Undone early' });
+    await lane.getByRole('button', { name: /^Undone early/ }).press('ArrowRight');
+    await end.press('Shift+ArrowRight');
+    await page.getByText('Times changed: Undone early', { exact: true }).waitFor();
+    const answer = await held(page, '**/api/moments/*');
+    const sent = page.waitForRequest('**/api/moments/*');
+    await end.press('Shift+ArrowRight');
+    await sent;
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    const requests: unknown[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') requests.push(response.request().postDataJSON().end_time);
+    });
+    answer();
+    await expect.poll(() => requests).toEqual([10, 9, 8]);
+    expect(await times(one)).toEqual([4, 8]);
     await client.delete(`/moments/${one.id}?permanent=true`);
   });
 

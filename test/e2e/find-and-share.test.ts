@@ -7,7 +7,7 @@ import { type Client, localClient } from '../fixtures/client.ts';
 import { fakeMedia } from '../fixtures/server.ts';
 import { LAN_ADDRESS, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
-import { launch, noBrowser, openContext, picture, type Scheme, type Size } from './support/browser.ts';
+import { intercept, launch, noBrowser, openContext, picture, type Scheme, type Size } from './support/browser.ts';
 
 const NAME = 'A very long name of an interview about a street, a bridge and a bicycle, second take, camera B.mp4';
 
@@ -317,7 +317,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await name.fill('script');
     // A name is kept until its key exists.
     const refusal = { error: { code: 'storage_full', message: 'The disk is full.' } };
-    await page.route('**/api/keys', (route) =>
+    await intercept(page, '**/api/keys', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 507, json: refusal }) : route.fallback(),
     );
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -8,7 +8,7 @@ import { texture } from '../fixtures/pictures.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { ownNetwork, type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
-import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { intercept, launch, noBrowser, openContext, picture } from './support/browser.ts';
 
 const TEXT = 'Is that the second crane? It was taken down in May.';
 
@@ -129,10 +129,10 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     const written = 'The fourth one\nis older.';
     await comments.getByRole('button', { name: 'Add comment' }).click();
     await comments.getByLabel('Comment', { exact: true }).fill(written);
-    await other.route('**/comments', (route) => route.abort());
+    await intercept(colleague, '**/comments', (route) => route.abort());
     await comments.getByRole('button', { name: 'Send' }).click();
     await comments.getByRole('alert').getByText('couldn’t be sent').waitFor();
-    await other.unroute('**/comments');
+    await colleague.unroute('**/comments');
     await colleague.reload();
     await comments.getByRole('button', { name: 'Add comment' }).click();
     await expect.poll(() => comments.getByLabel('Comment', { exact: true }).inputValue()).toBe(written);
@@ -241,7 +241,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     // The two hundredth is sent by others meanwhile.
     const limit = 200;
     let found: { comments: object[] } | undefined;
-    await page.route('**/comments', async (route) => {
+    await intercept(page, '**/comments', async (route) => {
       if (route.request().method() === 'POST') return route.fulfill({ response: await route.fetch(), status: 409 });
       // Fetched once: a poll that the end of the test cuts off has no answer.
       found ??= (await (await route.fetch()).json()) as { comments: object[] };

@@ -9,7 +9,7 @@ import { sine } from '../fixtures/sounds.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
-import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+import { intercept, launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
 import { addSpokenVideo } from './support/spoken-video.ts';
 
 const SECONDS = 20;
@@ -344,7 +344,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       await addMoment(interview, 3.4, 4.2, 'Crane'),
     ]);
     const { page, context, problems } = await open(`/stories/${story.id}`);
-    await page.route(/\/playback$/, async (route) => {
+    await intercept(page, /\/playback$/, async (route) => {
       const response = await route.fetch();
       // The player is there before the URLs.
       await page.getByRole('dialog', { name: 'Play Slow' }).waitFor();

@@ -11,7 +11,7 @@ import { spokenLines } from '../fixtures/spoken.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
-import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+import { intercept, launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
 
 const SECONDS = 20;
 /** The clip as a worker would probe it. */
@@ -435,7 +435,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await expect.poll(stored).toEqual(SENTENCES);
     // An undo that comes before the answer to the redo takes it back.
     const answer = Promise.withResolvers<void>();
-    await page.route('**/transcript/edits', async (route) => {
+    await intercept(page, '**/transcript/edits', async (route) => {
       const response = await route.fetch();
       await answer.promise;
       await route.fulfill({ response });

@@ -43,6 +43,8 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
 
   const moved = useRef<readonly Move[]>([]);
   const count = useRef(0);
+  /** Settles after the last undo: of two, the second must not overtake the first, whose move may be unanswered. */
+  const undone = useRef<Promise<unknown>>(Promise.resolve());
   const note = (step: Move) => {
     moved.current = [...moved.current, step].sort((a, b) => a.nth - b.nth);
     closeToasts(moved);
@@ -53,15 +55,18 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
     moved.current = moved.current.slice(0, -1);
     closeToasts(moved);
     dropStep(moved);
+    if (!last) return;
     // It may be undone before the server has answered; a failure of the move is reported by it.
-    last?.done.then(
-      () =>
-        updateMoment(last.id, last.former).catch((error: unknown) => {
-          if (isTransient(error)) note(last);
-          report(error);
-        }),
-      () => {},
-    );
+    undone.current = undone.current
+      .then(() => last.done)
+      .then(
+        () =>
+          updateMoment(last.id, last.former).catch((error: unknown) => {
+            if (isTransient(error)) note(last);
+            report(error);
+          }),
+        () => {},
+      );
   };
 
   return {
