@@ -20,7 +20,7 @@ const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     'number',
-    /\b(?:how many|how much|how old|how (?:high|tall|big|small|far|near|close|large|deep|wide|heavy|fast|late|often|warm|hot|cold)|number of|wie ?viele?|wie (?:alt|hoch|groß|klein|weit|nah|breit|tief|schwer|schnell|spät|oft|häufig|warm|kalt|heiß)|anzahl)(?!\p{L})/iu,
+    /\b(?:how many|how much|how old|how (?:high|tall|big|small|far|near|close|large|deep|wide|heavy|fast|slow|late|often|warm|hot|cold|thick|thin|strong|steep|short|narrow|loud|young)|number of|wie ?viele?|wie (?:alt|hoch|groß|klein|weit|nah|breit|tief|schwer|schnell|langsam|spät|oft|häufig|warm|kalt|heiß|dick|dünn|stark|steil|kurz|eng|laut|jung)|anzahl)(?!\p{L})/iu,
   ],
   [
     'time',
@@ -38,11 +38,15 @@ const HELD: Readonly<Record<AnswerType, RegExp>> = {
     /(?<!\p{L})(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|(?:kilo|centi|milli)?met(?:er|re)s?|miles?|feet|inch(?:es)?|yards?|(?:kilo|zenti|milli)?metern?|meilen?|pages?|seiten?)(?!\p{L})/iu,
   money:
     /[$€£¥]|dollars?|euros?|pounds?|pence|cents?|pfund|franken|(?<!\p{L})(?:free|frei|kostenlos|gratis)(?!\p{L})|\b\d+ ?d\b/iu,
-  number: /[\p{L}\d]/u,
+  // Other numbers are read from words and digits.
+  number:
+    /(?<!\p{L})(?:a few|several|dozens?|hundreds|thousands|millions|every|daily|twice|double|triple|einige|mehrere|ein paar|dutzende?|hunderte|tausende|millionen|jede[nrs]?|täglich|doppelt|zweimal|dreimal)(?!\p{L})/iu,
   time: /\d{1,2}[:∶.]\d{2}|\b1\d{3}\b|\b20\d{2}\b|(?<!\p{L})(?:im jahr(?:e)?|in the year|year) \d+|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)|\d{1,2}-\d{1,2} ?(?:uhr|h|am|pm)|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|today|tomorrow|yesterday|tonight|next (?:week|month|year)|heute|morgen|gestern|nächste[nrs]? (?:woche|monat|jahr)|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|o’?clock|(?:past|to) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|midnight|noon)|noon|midnight|mittags?|mitternachts?|uhr|until|bis|once|as soon as|after|ago|sobald|nachdem|her)(?!\p{L})/iu,
   place: /(?<!\p{L})(?:in|at|on|from|near|to|im|am|auf|aus|bei|nach)(?!\p{L})/iu,
   name: /[^.!?\s]\s[“"„]?\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}|\b(?:called|named|heißt|nennt)\b/u,
-  person: /[^.!?\s]\s\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}/u,
+  // Not the name of a place: “in Larkfield”.
+  person:
+    /[^.!?\s](?<!(?<!\p{L})(?:in|at|near|from|im|aus|nach|bei))\s\p{Lu}\p{Ll}|^(?!.{0,30}(?<!\p{L})(?:IN|AT|NEAR|FROM|IM|AUS|NACH|BEI)(?!\p{L}))\p{Lu}[\p{Lu} .-]{3,30}/u,
 };
 
 /** Words that ask; after another of them they begin a clause: “What does he do when …?” */
@@ -66,6 +70,5 @@ export function answerTypesOf(text: string): AnswerType[] {
 
 /** Whether a finding contains a thing of this kind. */
 export function hasAnswerType({ content }: Pick<Segment, 'content'>, type: AnswerType): boolean {
-  const isCounted = type === 'number';
-  return HELD[type].test(content) && (!isCounted || statedNumbers(content).size > 0);
+  return HELD[type].test(content) || (type === 'number' && statedNumbers(content).size > 0);
 }

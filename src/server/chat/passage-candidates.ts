@@ -46,9 +46,18 @@ export interface Neighbor {
   similarityShare: number;
 }
 
-/** Lines before and after a spoken line, without a pause. @param types of the things that the question asks for */
-export function neighborsOf(candidates: readonly Candidate[], at: number, types: readonly AnswerType[]): Neighbor[] {
+/**
+ * Lines before and after a spoken line, without a pause, or texts that appear on the screen together.
+ * @param types of the things that the question asks for @param isEcho whether a finding only repeats the question
+ */
+export function neighborsOf(
+  candidates: readonly Candidate[],
+  at: number,
+  types: readonly AnswerType[],
+  isEcho: (candidate: Candidate) => boolean,
+): Neighbor[] {
   const { segment } = candidates[at]!;
+  if (segment.module === 'ocr') return shownTogether(candidates, at, isEcho);
   if (segment.module !== 'transcription') return [];
   const found: Neighbor[] = [];
   const answers = types.some((type) => hasAnswerType(segment, type));
@@ -65,13 +74,14 @@ export function neighborsOf(candidates: readonly Candidate[], at: number, types:
       const gap = step > 0 ? other.start_time - last.end_time : last.start_time - other.end_time;
       if (gap > MAX_PAUSE) break;
       const isNext = step < 0 && count === 0;
-      const isAnswered = isNext && isAsking(other) && !isAsking(segment);
+      const isAnswered = isNext && (isAsking(other) || isEcho(candidate)) && !isAsking(segment);
+      const isReason = step > 0 && count === 0 && types.includes('reason') && isConsequence(other);
       // The answer may follow the line that names the subject.
       const isContinued = isNext && answers && !types.some((type) => hasAnswerType(other, type));
       found.push({
         candidate,
-        share: isAnswered || isContinued ? ANSWERED_SHARE : NEIGHBOR_SHARE,
-        similarityShare: isAnswered ? ANSWERED_SHARE : isContinued ? CONTINUED_SIMILARITY : 0,
+        share: isAnswered || isContinued || isReason ? ANSWERED_SHARE : NEIGHBOR_SHARE,
+        similarityShare: isAnswered || isReason ? ANSWERED_SHARE : isContinued ? CONTINUED_SIMILARITY : 0,
       });
       last = other;
       count++;
@@ -79,6 +89,32 @@ export function neighborsOf(candidates: readonly Candidate[], at: number, types:
   }
   return found;
 }
+
+/** Seconds within which texts appear together. */
+const MAX_APART = 1;
+
+/** Texts that appear on the screen with another one: its heading may name what it answers. */
+function shownTogether(
+  candidates: readonly Candidate[],
+  at: number,
+  isEcho: (candidate: Candidate) => boolean,
+): Neighbor[] {
+  const { start_time } = candidates[at]!.segment;
+  const isNear = ({ segment }: Candidate) => Math.abs(segment.start_time - start_time) <= MAX_APART;
+  const found: Neighbor[] = [];
+  for (const step of [-1, 1])
+    for (let i = at + step; candidates[i] && isNear(candidates[i]!); i += step) {
+      const candidate = candidates[i]!;
+      if (candidate.segment.module !== 'ocr') continue;
+      const [share, similarityShare] = isEcho(candidate) ? [ANSWERED_SHARE, ANSWERED_SHARE] : [NEIGHBOR_SHARE, 0];
+      found.push({ candidate, share, similarityShare });
+    }
+  return found;
+}
+
+const CONSEQUENCE = /^(?:and )?(?:(?:that|this)(?:[’']s| is) why|therefore|deshalb|darum|deswegen|daher)(?!\p{L})/iu;
+/** Whether the reason for what a line states is in the line before it. */
+export const isConsequence = ({ content }: Segment) => CONSEQUENCE.test(content);
 
 /** Whether a line asks something. */
 export const isAsking = ({ content }: Segment) => /\?\s*$/.test(content);

@@ -10,6 +10,7 @@ import {
   type Candidate,
   holdsTerms,
   isAsking,
+  isConsequence,
   isModifiedOtherwise,
   MIN_SAME,
   type Neighbor,
@@ -91,14 +92,16 @@ export async function rankPassages({
   const held = new Map(await mapInParts(candidates, (candidate) => [candidate, exactOf(candidate)] as const));
   const places = new Map(asked.map((word, i) => [word, i]));
   const exact = (word: AskedWord, candidate: Candidate) => held.get(candidate)![places.get(word)!]!;
+  const echoes = asksForMore(text) ? candidates.filter((candidate) => isEchoOf(candidate, asked)) : [];
+  const isEcho = (candidate: Candidate) => echoes.includes(candidate);
   const first = await mapInParts(candidates, (candidate, i) => {
-    const rough = coverageOf(asked, weightOf, candidate, neighborsOf(candidates, i, types), exact);
+    const rough = coverageOf(asked, weightOf, candidate, neighborsOf(candidates, i, types, isEcho), exact);
     return { candidate, i, rough: rough + similarityOf(candidate.segment) };
   });
   const compared = first.toSorted((a, b) => b.rough - a.rough).slice(0, MAX_COMPARED);
   const nearby = compared.flatMap(({ candidate, i }) => [
     candidate,
-    ...neighborsOf(candidates, i, types).map((near) => near.candidate),
+    ...neighborsOf(candidates, i, types, isEcho).map((near) => near.candidate),
   ]);
   const similar = await compareWords(
     asked.map(({ spelled }) => spelled),
@@ -108,7 +111,7 @@ export async function rankPassages({
     Math.max(exact(word, candidate), bestSimilarity(word, candidate.words(), similar));
   return compared
     .map(({ candidate, i }) => {
-      const near = neighborsOf(candidates, i, types);
+      const near = neighborsOf(candidates, i, types, isEcho);
       const { segment } = candidate;
       const coverage = coverageOf(asked, weightOf, candidate, near, match);
       const similarity = Math.max(
@@ -118,8 +121,11 @@ export async function rankPassages({
       const isOther = modifiers.some((pair) => isModifiedOtherwise(pair, candidate, match));
       const around = [candidate, ...near.map((other) => other.candidate)];
       const isCounted = !counted || around.some((other) => match(counted, other) >= MIN_SAME);
+      const isIntroduction = isEcho(candidate) || (types.includes('reason') && isConsequence(segment));
       const score =
-        scoreOf({ segment, coverage, similarity }, { types, isCounted, isShownText }) - (isOther ? OTHER_MODIFIER : 0);
+        scoreOf({ segment, coverage, similarity }, { types, isCounted, isShownText }) -
+        (isOther ? OTHER_MODIFIER : 0) -
+        (isIntroduction ? WEIGHTS.asking : 0);
       return { segment, coverage, similarity, score };
     })
     .sort((a, b) => b.score - a.score || a.segment.start_time - b.segment.start_time);
@@ -162,6 +168,17 @@ function coverageOf(
     return sum + weightOf(word) * Math.max(match(word, candidate), ...around, 0);
   }, 0);
   return held / total;
+}
+
+/** Asks for more than it names; “when”, “where”, and “is there” are answered by the time of what it names. */
+const ASKS_FOR_MORE =
+  /^(?:and |und )?(?:who|whom|whose|what|which|why|how|wer|wen|wem|wessen|was|welche[mnrs]?|warum|wieso|weshalb|wie)(?!\p{L})/iu;
+const asksForMore = (text: string) => ASKS_FOR_MORE.test(text) && !asksWhenSeen(text);
+
+/** Whether a finding repeats words of a question alone, as a heading of what answers it does. */
+function isEchoOf({ terms, words }: Candidate, asked: readonly AskedWord[]): boolean {
+  if (!asked.some((word) => word.terms.some((term) => terms.has(term)))) return false;
+  return words().every((own) => asked.some((word) => own.terms.every((term) => word.terms.includes(term))));
 }
 
 /** Nouns of a question with the words before them, of which at least one names something. */

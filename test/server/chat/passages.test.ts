@@ -16,6 +16,37 @@ test('a spoken question is answered by the line after it', async () => {
   expect(await best('Wie oft wird sie gestochen?', lines)).toBe(lines[1]);
 });
 
+test('a place is nobody', async () => {
+  const lines = ['The mill in Larkfield burned.', 'The mill belongs to Helen Brooks.'];
+  expect(await best('Who owns the mill?', lines)).toBe(lines[1]);
+  const shown = ['MILL FIRE IN LARKFIELD', 'HELEN BROOKS, MILL OWNER'];
+  expect(await best('Who owns the mill?', shown)).toBe(shown[1]);
+});
+
+test('a line that only repeats the question is answered by the one after it', async () => {
+  const lines = ['And the most common mistake.', 'People bake too early.', 'They open at ten.'];
+  expect(await best('What is the most common mistake?', lines)).toBe(lines[1]);
+  expect(await best('Is there a common mistake?', lines)).toBe(lines[0]);
+});
+
+test('a heading is answered by the text below it', async () => {
+  const shown = (content: string, i: number) =>
+    ({ ...line(content, i), module: 'ocr', start_time: 12, end_time: 18 }) as Segment;
+  const segments = [shown('Payment failed', 0), shown('Card expired 04/25', 1)];
+  const none = { similarities: new Map(), compareWords: async () => () => 0 };
+  const contentFor = async (text: string) => (await rankPassages({ text, segments, ...none }))[0]?.segment.content;
+  expect(await contentFor('Why did the payment fail?')).toBe('Card expired 04/25');
+  expect(await contentFor('When did the payment fail?')).toBe('Payment failed');
+});
+
+test.each([
+  ['Why do glaciers move faster in summer?', 'That is why glaciers move faster in summer.'],
+  ['Warum fließen Gletscher im Sommer schneller?', 'Deshalb fließen Gletscher im Sommer schneller.'],
+])('%s is answered by the line before its consequence', async (text, consequence) => {
+  const lines = ['Ice is blue.', 'Meltwater works like a lubricant.', consequence];
+  expect(await best(text, lines)).toBe(lines[1]);
+});
+
 test('a noun with another word before it answers less than one with the same', async () => {
   const of = async (text: string) => (await rank(text, ['The Rovers won the cup final by two to one.']))[0]!.score;
   expect(await of('Who won the cup final?')).toBeGreaterThan(1);
@@ -26,6 +57,8 @@ test.each([
   ['How old is the goalkeeper?', 'The goalkeeper left with an injury.', 'The goalkeeper is thirty-one.'],
   ['How many pages does the novel have?', 'The novel of 1859 is famous.', 'The novel has five hundred pages.'],
   ['When did the novel come out?', 'The novel comes out of a drawer.', 'The novel came out in 1859.'],
+  ['How thick is the glacier?', 'The glacier moves in summer.', 'The glacier has forty meters of ice.'],
+  ['How often does the ferry leave?', 'The ferry leaves the harbor.', 'The ferry leaves every hour.'],
   ['Was kostet der Kurs?', 'Der Kurs ist beliebt.', 'Für den Kurs verlangen wir sechzig Euro.'],
   ['When were you called?', 'We were called to a fire.', 'At ten past three we were called to a fire.'],
   ['How long is the ship?', 'The ship left on Sunday.', 'The ship is three hundred meters long.'],
