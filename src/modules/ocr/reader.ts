@@ -6,6 +6,7 @@ import type { Script } from '../../models/accents/index.ts';
 import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
 import { around, overlapOf, sharedPart } from './area.ts';
+import { dropBlends } from './blends.ts';
 import { CutFinder } from './cut-finder.ts';
 import { DroppedLines } from './dropped-lines.ts';
 import { type EvidenceOptions, EvidenceSelector } from './evidence.ts';
@@ -137,7 +138,7 @@ export class TextReader {
     for (const track of this.#tracker.finish()) await this.#close(track, Math.max(pictureEnd, track.lastSeen));
     const { strips } = this.#tickers;
     const others = this.#lines.filter((line) => !isPieceOf(line, strips));
-    return [...absorbFragments(joinRepeats(others), this.#cutTimes), ...tickerLines(strips, this.#aspect)];
+    return [...absorbFragments(dropBlends(joinRepeats(others)), this.#cutTimes), ...tickerLines(strips, this.#aspect)];
   }
 
   /** Text in scripts that could not be read, after `finish`. */

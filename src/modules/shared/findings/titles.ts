@@ -22,6 +22,8 @@ const HEADING_HEIGHT = 0.035;
 const HEADING_RATIO = 1.25;
 /** Share of a line's height from which another is as large: letters with descenders are higher than capitals. */
 const AS_LARGE = 0.75;
+/** Gap between lines of one title, in line heights; a larger one separates it from the text below. */
+const LINE_GAP = 0.8;
 /** Below this line stand subtitles and lower thirds. */
 const SUBTITLE_TOP = 0.72;
 /** Words that may stand beside a title on its card: a subtitle of the film, a name, a date. */
@@ -145,7 +147,7 @@ function continues(head: Placed, other: Placed): boolean {
   const all = Math.max(head.end, other.end) - Math.min(head.start, other.start);
   const gap = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
   const beside = Math.min(a.x + a.width, b.x + b.width) > Math.max(a.x, b.x);
-  return shared >= all * 0.6 && b.lineHeight >= a.lineHeight * AS_LARGE && beside && gap < a.lineHeight * 1.2;
+  return shared >= all * 0.6 && b.lineHeight >= a.lineHeight * AS_LARGE && beside && gap < a.lineHeight * LINE_GAP;
 }
 
 function byRow(a: Placed, b: Placed): number {

@@ -14,6 +14,11 @@ describe('titlesOf', () => {
     expect(titles(...card)).toEqual([['card', 'The Valley of the Kings']]);
   });
 
+  it('returns the heading alone where the text below it is almost as large', () => {
+    const form = [onScreen('Invoice 2041', 0, 12, 0.08, 0.11), onScreen('Total 318.50 EUR', 0, 12, 0.066, 0.265)];
+    expect(titles(...form)).toEqual([['card', 'Invoice 2041']]);
+  });
+
   it('returns the heading of a slide, whose lines are one text', () => {
     const line = (text: string, y: number, height: number) => ({
       text,
