@@ -9,9 +9,9 @@ const WORKER_FILE = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../pipeline/worker.ts' : './worker.js', import.meta.url),
 );
 
-/** Starts a worker as a child process; `advanced` serialization preserves typed arrays. */
-export function spawnWorker(): WorkerHandle {
-  const child = fork(WORKER_FILE, [], {
+/** Starts a worker as a child process; `advanced` serialization preserves typed arrays. @param file its entry point */
+export function spawnWorker(file = WORKER_FILE): WorkerHandle {
+  const child = fork(file, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],

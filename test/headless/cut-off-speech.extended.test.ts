@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Segment } from '../../src/contract/analysis/segment.ts';
 import { createHeadlessHost } from '../../src/headless/host.ts';
-import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { FromWorker, ToWorker } from '../../src/pipeline/protocol.ts';
 import type { WorkerHandle } from '../../src/server/hosting/host.ts';
 import { startServer } from '../../src/server/start.ts';
@@ -14,6 +13,7 @@ import { concat, silence } from '../fixtures/sounds.ts';
 import { speechLike } from '../fixtures/speech.ts';
 import { createTempFolder, tempFolder } from '../fixtures/temp.ts';
 import { writeWhisperModel } from '../fixtures/whisper-model.ts';
+import { spawnWorker } from '../fixtures/worker.ts';
 
 /** A transcription whose process is killed, with the real server, worker processes, and addon. */
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../src/base/logger.ts';
 import { BUNDLED_ENGINES } from '../../src/contract/system/engine-settings.ts';
-import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { createWorkerProcesses } from '../../src/server/workers/worker-processes.ts';
 import { extendedTest } from '../fixtures/extended.ts';
 import { writeSparseMatroska } from '../fixtures/hostile/matroska.ts';
@@ -13,6 +12,7 @@ import { writeMedia } from '../fixtures/media.ts';
 import { solid } from '../fixtures/pictures.ts';
 import { testHost } from '../fixtures/server.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { spawnWorker } from '../fixtures/worker.ts';
 
 async function setUp() {
   const folder = await tempFolder();

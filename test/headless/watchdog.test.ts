@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger } from '../../src/base/logger.ts';
-import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { type SessionEnd, WorkerSession } from '../../src/server/workers/worker-session.ts';
+import { spawnWorker } from '../fixtures/worker.ts';
 
 /** A session of a real worker whose watchdog runs on fake timers. */
 async function open(memoryLimitBytes: number) {

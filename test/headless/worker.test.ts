@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { FromWorker, type ToWorker } from '../../src/pipeline/protocol.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { spawnWorker } from '../fixtures/worker.ts';
 
 /** Runs a real worker process; resolves with its messages when `until` matches one, or when it has ended. */
 function talk(message: ToWorker, until: (message: FromWorker) => boolean) {

@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from '../../src/server/start.ts';
 import { extendedTest } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
+import { spawnWorker } from '../fixtures/worker.ts';
 
 /** Runs the documented walk-through verbatim against the real server with its worker processes. */
 
@@ -26,10 +27,7 @@ beforeAll(async () => {
     i < 15 ? texture(320, 180, 1) : solid(320, 180, [30, 80, 200]),
   );
   await writeMedia(video, { video: { width: 320, height: 180, frameRate: 10, pictures } });
-  server = await startServer(
-    createHeadlessHost(join(folder, 'data'), () => {}),
-    { port: 0 },
-  );
+  server = await startServer({ ...createHeadlessHost(join(folder, 'data'), () => {}), spawnWorker }, { port: 0 });
   const { token } = await server.localToken();
   env = { ...process.env, BASE: server.apiUrl, TOKEN: token, VIDEO: video };
 });

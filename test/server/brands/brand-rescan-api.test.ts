@@ -10,6 +10,7 @@ import { createClient } from '../../fixtures/client.ts';
 import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 /** Logos that are added after the analysis, with a real server and real workers. */
 
@@ -20,10 +21,7 @@ const STAR =
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reelscope-brands-'));
-  server = await startServer(
-    createHeadlessHost(join(folder, 'data'), () => {}),
-    { port: 0 },
-  );
+  server = await startServer({ ...createHeadlessHost(join(folder, 'data'), () => {}), spawnWorker }, { port: 0 });
 });
 afterAll(async () => {
   await server.close();

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { probe } from '../../../src/media/probe.ts';
 import type { WorkerHandle } from '../../../src/server/hosting/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
@@ -13,6 +12,7 @@ import { readZip } from '../../fixtures/read-zip.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 const LONG = { timeout: 60_000, interval: 20 };
 

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { probe } from '../../../src/media/probe.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
@@ -10,6 +9,7 @@ import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 let folder: string;
 let remove: () => Promise<void>;

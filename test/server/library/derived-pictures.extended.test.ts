@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { localClient } from '../../fixtures/client.ts';
 import { writeMedia } from '../../fixtures/media.ts';
@@ -9,6 +8,7 @@ import { texture } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 async function start() {
   const folder = await tempFolder();

@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, createClient, localClient, otherClient } from '../../fixtures/client.ts';
 import { runCommand } from '../../fixtures/command.ts';
@@ -12,6 +11,7 @@ import { testHost } from '../../fixtures/server.ts';
 import { mix, pinkNoise, type Sound, silence, whiteNoise } from '../../fixtures/sounds.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
 import { plainWav } from '../../fixtures/wav.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 const RATE = 16_000;
 

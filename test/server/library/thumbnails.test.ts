@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { decodeJpeg } from '../../../src/media/jpeg.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { localClient } from '../../fixtures/client.ts';
@@ -10,6 +9,7 @@ import { solid, texture } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 test('creates a thumbnail before the analysis, skipping a blank start; audio has none', async () => {
   const folder = await tempFolder();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { createClient, localClient } from '../../fixtures/client.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 const LONG = { timeout: 120_000, interval: 20 };
 

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SHARE_PASSWORD_HEADER } from '../../../src/contract/sharing/share-parts.ts';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { EXTENDED, sample, WHOLE } from '../../fixtures/extended.ts';
@@ -10,6 +9,7 @@ import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 const LONG = { timeout: 60_000, interval: 20 };
 let folder: string;

@@ -11,6 +11,7 @@ import { extendedTest } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { drawings, drawnStill } from '../../fixtures/objects.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { spawnWorker } from '../../fixtures/worker.ts';
 
 /** Pictures that are found again, with a real server and real workers. */
 
@@ -20,10 +21,7 @@ let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reelscope-visual-'));
-  server = await startServer(
-    createHeadlessHost(join(folder, 'data'), () => {}),
-    { port: 0 },
-  );
+  server = await startServer({ ...createHeadlessHost(join(folder, 'data'), () => {}), spawnWorker }, { port: 0 });
   token = `Bearer ${(await server.localToken()).token}`;
 });
 afterAll(async () => {

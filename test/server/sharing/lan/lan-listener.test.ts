@@ -16,6 +16,7 @@ import type { WorkerPool } from '../../../../src/server/worker-pool.ts';
 import type { MediaService } from '../../../../src/server/workers/types.ts';
 import { localClient, otherClient } from '../../../fixtures/client.ts';
 import { OPERATIONS } from '../../../fixtures/conformance.ts';
+import { EXTENDED, WHOLE } from '../../../fixtures/extended.ts';
 import { fakeMedia, movableClock, startTestServer, testHost } from '../../../fixtures/server.ts';
 import { tempFolder } from '../../../fixtures/temp.ts';
 
@@ -91,7 +92,7 @@ function wire(port: number, text: string): Promise<string> {
 }
 
 describe('isolation', () => {
-  test('serves no route of the loopback listener, with any method', async () => {
+  test('serves no route of the loopback listener, with any method', { ...WHOLE, timeout: 120_000 }, async () => {
     const { server, port, hash, jobId } = await sharing();
     const app = createApp(
       server.services,
@@ -127,8 +128,9 @@ describe('isolation', () => {
     const comments = `/api/shared-reports/${hash}/comments`;
     const served = new Set([`/s/${hash}`, `/api/shared-reports/${hash}`, comments, `/media/shares/${hash}/source`]);
     expect(paths.length).toBeGreaterThan(60);
-    for (const path of new Set(paths)) {
-      for (const method of METHODS) {
+    for (const [index, path] of [...new Set(paths)].entries()) {
+      const turn = METHODS[index % METHODS.length]!;
+      for (const method of EXTENDED ? METHODS : new Set(['GET', turn])) {
         if (served.has(path) && (method === 'GET' || method === 'HEAD')) continue;
         if (path === comments && method === 'POST') continue;
         // A page explains the problem with a link; its status is the same.
@@ -137,7 +139,7 @@ describe('isolation', () => {
         );
       }
     }
-  }, 120_000);
+  });
 
   test('rejects manipulated paths', async () => {
     const { port, hash, jobId, server } = await sharing();
