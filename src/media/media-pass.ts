@@ -22,7 +22,7 @@ import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
 import { hasDiscontinuousTimestamps } from './timestamps/timestamp-corrector.ts';
 import { type Routed, StreamRouter } from './tracks/stream-router.ts';
 import type { Track } from './tracks/track.ts';
-import { trackUse, trackWarnings } from './tracks/track-warnings.ts';
+import { losesTrack, trackUse, trackWarnings } from './tracks/track-warnings.ts';
 import { createVideoTrack, type VideoStreamTrack } from './tracks/video-track.ts';
 
 export interface MediaPassOptions {
@@ -65,6 +65,8 @@ export interface MediaPassSummary {
   complete: boolean;
   /** Number of timestamp jumps that were corrected; if there are any, the container's duration is meaningless. */
   jumps: number;
+  /** Whether everything up to the stated end of the decoded streams was decoded, at continuous times. */
+  isIntact: boolean;
   /** Use of the audio tracks that were decoded, and number of the video track; undefined if speech was not measured. */
   tracks: TrackUse | undefined;
   /** User-facing warnings, such as damage. */
@@ -249,11 +251,13 @@ function summarize(
   if (damaged > 0) warnings.push(sentence('warning.damaged', { count: damaged }));
   if (RAW_VIDEO.has(info.container)) warnings.push(sentence('warning.counted-times'));
   const complete = !stopped && [input.video && video, input.audio && audio].every((decoded) => decoded !== undefined);
-  if (jumps > 0) warnings.push(sentence('warning.timestamps', { count: jumps }));
   // Containers round durations, and audio may end slightly before the video.
-  else if (complete && info.duration - endTime > Math.max(2, info.duration * 0.02)) {
+  const isCut = complete && info.duration - endTime > Math.max(2, info.duration * 0.02);
+  if (jumps > 0) warnings.push(sentence('warning.timestamps', { count: jumps }));
+  else if (isCut) {
     warnings.push(sentence('warning.ends-early', { stated: info.duration, actual: endTime }));
   }
   const tracksUse = hasListened ? trackUse(input, outcome) : undefined;
-  return { info, frames: video?.units ?? 0, endTime, complete, jumps, tracks: tracksUse, warnings };
+  const isIntact = !stopped && damaged === 0 && jumps === 0 && !isCut && !losesTrack(input, outcome);
+  return { info, frames: video?.units ?? 0, endTime, complete, jumps, isIntact, tracks: tracksUse, warnings };
 }

@@ -162,7 +162,7 @@ class AnalysisRun {
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
           await thumbnail?.finish();
           await waveform?.finish();
-          this.#tools.send({ type: 'conditions', conditions: conditions.result() });
+          this.#tools.send({ type: 'conditions', conditions: conditions.result(summary.isIntact) });
           await this.#finishAll(runners);
         },
       });

@@ -57,6 +57,8 @@ export const Conditions = z.object({
   picture: PictureConditions.optional(),
   sound: SoundConditions.optional(),
   modules: z.partialRecord(ModuleName, ModuleNotes),
+  /** Whether everything in the file was decoded, so that parts without frames or samples have none. */
+  isIntact: z.boolean().optional(),
   /** Parts that were examined more closely, oldest first. */
   closer: z.array(CloserRecord).optional(),
 });

@@ -48,6 +48,8 @@ export interface ExplainedMiss {
   /** Number of the audio track that was not listened to. */
   track?: number;
   recall: number | null;
+  /** Whether the track that is missing there exists elsewhere in the file. */
+  isPart?: boolean;
 }
 
 /** Names the first stage of an analysis that lost something. Pure. */
@@ -62,7 +64,7 @@ export function explainMiss(facts: AnalysisFacts, miss: Miss, evidence: MissEvid
   const removed = evidence.removed.find(isIt);
   if (removed) return { reason: 'removed', finding: removed, recall };
   const run = common(range, spans, ['not_run', 'no_picture', 'no_sound', 'failed', 'incomplete', 'key_frames_only']);
-  if (run) return { reason: run, recall };
+  if (run) return { reason: run, recall, isPart: isHearing(miss.module) ? facts.hasSound : facts.picture !== null };
   if (isUnknownLabel(facts, miss)) return { reason: 'unknown_label', recall };
   const stated =
     common(range, spans, ['not_recorded', 'not_decoded']) ?? (spans.length === 0 ? 'not_decoded' : undefined);

@@ -8,7 +8,7 @@ const percent = (share: number): number => Math.round(share * 100);
 /** States why something was missed. Pure. @param minHeight height in pixels below which text is mostly not read */
 export function missText(
   { module, start, end, text }: Miss,
-  { reason, finding, dropped, track, recall }: ExplainedMiss,
+  { reason, finding, dropped, track, recall, isPart }: ExplainedMiss,
   minHeight: number | null,
 ): LocalizedText {
   // Of an instant, the middle of its range.
@@ -37,6 +37,9 @@ export function missText(
       return recall === null
         ? sentence('coverage.miss.not_recognized')
         : sentence('coverage.miss.not_recognized_recall', { recall: percent(recall) });
+    case 'no_picture':
+    case 'no_sound':
+      return isPart ? sentence(`coverage.miss.${reason}_at`, { time }) : sentence(`coverage.miss.${reason}`);
     default:
       return sentence(`coverage.miss.${reason}`, { module: name, time });
   }

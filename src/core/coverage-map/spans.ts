@@ -49,7 +49,7 @@ function analyzedSpans(facts: AnalysisFacts, module: ModuleName): CoverageSpan[]
   const all = Math.max(1, Math.ceil(duration - END_TOLERANCE));
   const isEnd = seconds.length > 0 && duration - seconds.length < MAX_MISSING_END;
   const count = isEnd ? Math.min(all, seconds.length) : all;
-  const at = (i: number): Second => seconds[i] ?? { ...EMPTY, state: 'not_decoded' };
+  const at = (i: number): Second => seconds[i] ?? { ...EMPTY, state: missingState(facts, module) };
   const spans: CoverageSpan[] = [];
   for (let start = 0; start < count; ) {
     let end = start + 1;
@@ -59,6 +59,12 @@ function analyzedSpans(facts: AnalysisFacts, module: ModuleName): CoverageSpan[]
     start = end;
   }
   return spans;
+}
+
+/** State of seconds without frames or samples: of a file that isn't damaged, the track begins later or ends before. */
+function missingState({ conditions }: AnalysisFacts, module: ModuleName): ConditionState {
+  if (!conditions?.isIntact) return 'not_decoded';
+  return isHearing(module) ? 'no_sound' : 'no_picture';
 }
 
 /** State of all of a video; null if it depends on the part. */
@@ -110,17 +116,23 @@ function seenSeconds(facts: AnalysisFacts, module: ModuleName): Second[] {
   const looks = new Uint32Array(counts.length);
   for (const time of looksOf(facts, module)) if (time < looks.length) looks[Math.floor(time)]!++;
   const table = module === 'ocr' ? 'ocr' : 'visualelements';
+  const missing = { ...EMPTY, state: missingState(facts, module) };
+  const last = counts.findLastIndex((count) => count > 0);
+  let frame = -1;
   return counts.map((count, i) => {
-    if (count === 0) return { ...EMPTY, state: 'not_decoded' };
-    const sharp = edges[i]! < 0 ? null : edges[i]!;
+    if (count > 0) frame = i;
+    // A frame without a stated duration is shown until the next one.
+    else if (missing.state === 'not_decoded' || frame < 0 || i > last) return missing;
+    const light = lights[frame]!;
+    const sharp = edges[frame]! < 0 ? null : edges[frame]!;
     const recall = worst(
-      recallAt(module, 'brightness', lights[i]!),
+      recallAt(module, 'brightness', light),
       sharp === null ? null : recallAt(module, 'sharpness', sharp),
     );
     // Shots are found in small pictures of every frame, not in stills.
     const seen = module === 'scenes' ? count : looks[i]!;
-    const second = { ...EMPTY, recall, looks: seen, brightness: lights[i]!, sharpness: sharp };
-    if (lights[i]! < minimumOf(table, 'brightness')) return { ...second, state: 'too_dark' };
+    const second = { ...EMPTY, recall, looks: seen, brightness: light, sharpness: sharp };
+    if (light < minimumOf(table, 'brightness')) return { ...second, state: 'too_dark' };
     if (sharp !== null && sharp < minimumOf(table, 'sharpness')) return { ...second, state: 'too_blurred' };
     return { ...second, state: 'examined' };
   });

@@ -56,6 +56,9 @@ export function trackWarnings(input: MediaInput, outcome: TrackOutcome): Localiz
   return [...warnings, ...endWarnings(input, outcome)];
 }
 
+/** Whether picture or sound may go on in a stream that was not decoded. */
+export const losesTrack = (input: MediaInput, outcome: TrackOutcome): boolean => endWarnings(input, outcome).length > 0;
+
 /** Broadcasts change their streams; where one is lost, the other goes on. */
 function endWarnings(input: MediaInput, { ends: { video, audio } }: TrackOutcome): LocalizedText[] {
   if (!hasDiscontinuousTimestamps(input.container) || video === undefined || audio === undefined) return [];

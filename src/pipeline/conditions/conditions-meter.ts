@@ -50,9 +50,14 @@ export async function createConditionsMeter({ media, others, vad, signal }: Cond
   };
   return {
     consumer,
-    /** Conditions measured so far. */
-    result(): Conditions {
-      return { ...(picture && { picture: picture.result() }), ...(sound && { sound: sound.result() }), modules: {} };
+    /** Conditions measured so far. @param isIntact whether everything in the file was decoded */
+    result(isIntact: boolean): Conditions {
+      return {
+        ...(picture && { picture: picture.result() }),
+        ...(sound && { sound: sound.result() }),
+        modules: {},
+        isIntact,
+      };
     },
     dispose: () => listener?.dispose(),
   };

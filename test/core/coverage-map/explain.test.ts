@@ -6,6 +6,7 @@ import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
 import { explainMiss, type Miss, type MissEvidence } from '../../../src/core/coverage-map/explain.ts';
 import type { AnalysisFacts } from '../../../src/core/coverage-map/facts.ts';
 import { limitsOf } from '../../../src/core/coverage-map/limits.ts';
+import { missText } from '../../../src/core/coverage-map/miss-text.ts';
 import { coverageSpans } from '../../../src/core/coverage-map/spans.ts';
 
 const SECONDS = 6;
@@ -164,4 +165,31 @@ test('the sound of a file that ends within a frame before its picture is examine
   expect(coverageSpans(facts, 'transcription').at(-1)).toMatchObject({ state: 'examined', end_time: SECONDS + 0.04 });
   const late = factsWith({ duration: SECONDS + 0.5 });
   expect(coverageSpans(late, 'transcription').at(-1)).toMatchObject({ state: 'not_decoded', end_time: SECONDS + 0.5 });
+});
+
+test('a track that begins after the file, or ends before it, is missing there; damage is told apart', () => {
+  const { picture, sound, ...rest } = factsWith().conditions!;
+  const frames = every(25, { 0: 0, 4: 0 });
+  const conditions = { ...rest, picture: { ...picture!, frames }, sound, isIntact: true };
+  const facts = factsWith({ duration: SECONDS + 4, conditions });
+  const statesOf = (module: ModuleName) =>
+    coverageSpans(facts, module).map(({ start_time, end_time, state }) => [start_time, end_time, state]);
+  expect(statesOf('scenes')).toEqual([
+    [0, 1, 'no_picture'],
+    [1, 2, 'too_dark'],
+    [2, 3, 'too_blurred'],
+    // A frame that is shown for seconds.
+    [3, 6, 'examined'],
+    [6, 10, 'no_picture'],
+  ]);
+  expect(statesOf('transcription').at(-1)).toEqual([6, 10, 'no_sound']);
+  const textOf = (facts: AnalysisFacts) => {
+    const miss = { module: 'transcription' as const, start: 8, end: 9 };
+    return missText(miss, explainMiss(facts, miss, nothing), null).message;
+  };
+  expect(textOf(facts)).toBe('The file has no audio at 0:08.');
+  expect(textOf(factsWith({ hasSound: false, duration: 10 }, 'skipped'))).toBe('The file has no audio track.');
+  const damaged = { ...facts, conditions: { ...conditions, isIntact: false } };
+  expect(coverageSpans(damaged, 'scenes').map(({ state }) => state)).toContain('not_decoded');
+  expect(textOf(damaged)).toBe('The file can’t be decoded at 0:08.');
 });

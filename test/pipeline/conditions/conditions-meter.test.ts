@@ -27,9 +27,9 @@ async function conditionsOf(others: readonly MediaConsumer[]) {
   });
   const media = { video: {}, audio: {} } as MediaInfo;
   const meter = await createConditionsMeter({ media, others, vad: sharedVad(), signal });
-  await runMediaPass(path, [...others, meter.consumer]);
+  const { isIntact } = await runMediaPass(path, [...others, meter.consumer]);
   await meter.dispose();
-  return meter.result();
+  return meter.result(isIntact);
 }
 
 test('light, sharpness, and sound are measured for each second of the pass', async () => {
@@ -39,7 +39,8 @@ test('light, sharpness, and sound are measured for each second of the pass', asy
     onStill: ({ width }) => void stills.push(width),
     onAudio() {},
   };
-  const { picture, sound } = await conditionsOf([looker]);
+  const { picture, sound, isIntact } = await conditionsOf([looker]);
+  expect(isIntact).toBe(true);
   expect(fromRuns(picture!.frames)).toEqual([10, 10, 10]);
   const [dark, , bright] = fromRuns(picture!.brightness);
   expect(dark).toBeLessThan(30);

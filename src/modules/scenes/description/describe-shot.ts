@@ -85,10 +85,11 @@ function motionLevel(motion: number) {
   return motion < 0.4 ? 'some' : 'much';
 }
 
-function lengthMessage(seconds: number): MessageRef {
-  if (seconds < 60) return message('shot.seconds', { seconds: round(seconds, 1) });
-  const whole = Math.round(seconds);
-  return message('shot.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+function lengthMessage(length: number): MessageRef {
+  if (round(length, 1) < 60) return message('shot.seconds', { seconds: round(length, 1) });
+  const whole = Math.round(length);
+  const [minutes, seconds] = [Math.floor(whole / 60), whole % 60];
+  return seconds === 0 ? message('shot.full-minutes', { minutes }) : message('shot.minutes', { minutes, seconds });
 }
 
 function lookMessages({ statistics, transition, isProvisional }: Shot): MessageParam[] {

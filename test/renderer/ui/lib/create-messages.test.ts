@@ -50,6 +50,18 @@ describe('findings in a German window', () => {
     );
   });
 
+  it.each([
+    [59.96, '1 Min.'],
+    [60, '1 Min.'],
+    [95.2, '1 Min. 35 s'],
+    [119.7, '2 Min.'],
+  ])('state a length of %d s without zero seconds', (end, length) => {
+    const statistics = { brightness: 0.5, motion: 0.05, colors: [], camera: [] };
+    const transition = { kind: 'cut' as const, start: 0, end: 0, confidence: 1 };
+    const long = describeShot({ number: 1, start: 0, end, transition, statistics, stillTime: undefined });
+    expect(inGerman('scenes', long).content.split(' · ')[1]?.split(',')[0]).toBe(length);
+  });
+
   it('name objects and their number', () => {
     const track = (label: string, count: number) => {
       const moment = { time: 0, detections: [], confidence: 0.9 };
