@@ -37,6 +37,15 @@ export function modelFile(folder: string, model: InstalledModel, index = 0): str
 
 /** Returns the model with this id if it is installed and all of its files have their original size. */
 export async function findInstalled(folder: string, id: string): Promise<InstalledModel | null> {
+  const state = await readInstalled(folder, id);
+  return state === 'damaged' ? null : state;
+}
+
+/** Whether a model was installed whose files are missing, or have another size than they had then. */
+export const isDamaged = async (folder: string, id: string): Promise<boolean> =>
+  (await readInstalled(folder, id)) === 'damaged';
+
+async function readInstalled(folder: string, id: string): Promise<InstalledModel | 'damaged' | null> {
   if (!isModelId(id) || folder === '') return null;
   let text: string;
   try {
@@ -45,10 +54,10 @@ export async function findInstalled(folder: string, id: string): Promise<Install
     return null;
   }
   const manifest = InstalledModel.safeParse(parseJson(text));
-  if (!manifest.success || manifest.data.id !== id) return null;
+  if (!manifest.success || manifest.data.id !== id) return 'damaged';
   for (const [index, file] of manifest.data.files.entries()) {
     const found = await stat(modelFile(folder, manifest.data, index)).catch(() => null);
-    if (found?.size !== file.bytes) return null;
+    if (found?.size !== file.bytes) return 'damaged';
   }
   return manifest.data;
 }

@@ -6,6 +6,7 @@ import type { LocalizedText } from '../../contract/message.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
+import { isDamaged } from '../../models/installer/installed.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import { type SpeakerEngine, speakerEngine } from '../../models/speakers/index.ts';
 import {
@@ -87,7 +88,12 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
           }
         : {
             available: false,
-            reason: sentence('reason.speech-model-missing', { model }),
+            reason: sentence(
+              (await isDamaged(settings.modelsFolder, model))
+                ? 'reason.speech-model-damaged'
+                : 'reason.speech-model-missing',
+              { model },
+            ),
             needs: [neededModel(model, 'need.chosen-model')],
           };
     },

@@ -3,7 +3,7 @@ import type { ModelInfo, ModelList, ModelStatus } from '../../contract/system/mo
 import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { type CatalogEntry, OLLAMA_MODELS, recommendSpeechModels, thisMachine } from '../../models/catalog/index.ts';
 import type { InstalledModel } from '../../models/installer/installed.ts';
-import type { Installer } from '../../models/installer/installer.ts';
+import type { Installer, InstallState } from '../../models/installer/installer.ts';
 import type { NotificationsService } from '../account/notifications.ts';
 import type { EngineOptionsService } from './engine-options.ts';
 import { toModelInfo, toModelStatus } from './model-mapper.ts';
@@ -20,6 +20,14 @@ interface Parts {
 export function createModelsService({ installer, options, notifications }: Parts) {
   const entryOf = (id: string) => installer.catalog.find((entry) => entry.id === id);
 
+  /** State of a download, or `failed` for a damaged model; undefined without either. */
+  async function stateOf(id: string): Promise<InstallState | undefined> {
+    const state = installer.state(id);
+    if ((state && state.status !== 'installed') || !(await installer.isDamaged(id))) return state;
+    const error = new ReelscopeError('model_unavailable', sentence('install.damaged'));
+    return { status: 'failed', receivedBytes: 0, totalBytes: null, error };
+  }
+
   /** The catalog's, or those of an imported speech model; undefined for other models. */
   async function languages(entry: CatalogEntry | undefined, installed: InstalledModel | undefined) {
     if (entry || installed?.task !== 'speech-recognition') return undefined;
@@ -33,7 +41,7 @@ export function createModelsService({ installer, options, notifications }: Parts
     return toModelInfo(
       entry,
       installed,
-      installer.state(id),
+      await stateOf(id),
       options.get().models_url,
       await languages(entry, installed),
     );
@@ -43,8 +51,10 @@ export function createModelsService({ installer, options, notifications }: Parts
     async list(): Promise<ModelList> {
       const installed = new Map((await installer.listInstalled()).map((model) => [model.id, model]));
       const { offline, models_url, speech_language } = options.get();
-      const known = installer.catalog.map((entry) =>
-        toModelInfo(entry, installed.get(entry.id), installer.state(entry.id), models_url),
+      const known = await Promise.all(
+        installer.catalog.map(async (entry) =>
+          toModelInfo(entry, installed.get(entry.id), await stateOf(entry.id), models_url),
+        ),
       );
       const own = [...installed.values()].filter((model) => !entryOf(model.id));
       return {

@@ -6,12 +6,13 @@ import type { EngineOptionsService } from './engine-options.ts';
 
 /** Check of the speech options of a job before it is queued. */
 export function createSpeechCheck(installer: Installer, options: Pick<EngineOptionsService, 'get'>) {
-  /** @throws ReelscopeError `invalid_request` if the model isn't installed or can't translate */
+  /** @throws ReelscopeError `invalid_request` if the model isn't installed, is damaged, or can't translate */
   return async function requireSpeech({ model, translate }: SpeechOptions): Promise<void> {
     const id = await installer.speechModel(model === undefined ? options.get().speech_model : model);
     if (id === null) {
       if (model == null) return;
-      throw new ReelscopeError('invalid_request', sentence('speech.model-missing', { model }));
+      const state = (await installer.isDamaged(model)) ? 'damaged' : 'missing';
+      throw new ReelscopeError('invalid_request', sentence(`speech.model-${state}`, { model }));
     }
     if (!translate) return;
     const entry = installer.catalog.find((one) => one.id === id);

@@ -89,7 +89,7 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
       store.notifications.create(video.userId, {
         title: sentence('analysis.completed.title'),
         message: sentence('sentences', { sentences: [sentence('analysis.completed', { name, length }), ...warnings] }),
-        type: 'success',
+        type: warnings.length > 0 ? 'warning' : 'success',
         jobId: video.jobId,
       });
       for (const level of WARNING_LEVELS) {

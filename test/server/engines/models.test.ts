@@ -78,7 +78,13 @@ describe('models', () => {
       body: { status: 'installed', received_bytes: WEIGHTS.length },
     });
     expect(await status('one')).toMatchObject({ status: 'installed', size_bytes: WEIGHTS.length });
-    expect(await readFile(join(server.dataFolder, 'models/one/weights.bin'))).toEqual(WEIGHTS);
+    const file = join(server.dataFolder, 'models/one/weights.bin');
+    expect(await readFile(file)).toEqual(WEIGHTS);
+    // A truncated file is not a missing installation, and can be installed again.
+    await writeFile(file, WEIGHTS.subarray(1));
+    expect(await status('one')).toMatchObject({ status: 'failed', error: expect.stringContaining('damaged') });
+    await client.post('/models/one/install');
+    await installed('one');
     const notifications = await vi.waitUntil(async () => {
       const { body } = await client.get('/notifications');
       return body.length > 0 && body;

@@ -7,11 +7,12 @@ import { createSpeechCheck } from '../../../src/server/engines/speech-choice.ts'
 const INSTALLED = ['own-english', 'parakeet-tdt-0.6b-v3-q4_0', 'whisper-base-int8', 'whisper-base.en-int8'];
 
 /** The check with installed models, of which `used` is selected in the settings. */
-function checkWith(used: string | null) {
+function checkWith(used: string | null, isDamaged = false) {
   const models = INSTALLED.map((id) => ({ id, task: 'speech-recognition' }) as InstalledModel);
   const installer = {
     catalog: CATALOG,
     listInstalled: async () => models,
+    isDamaged: async () => isDamaged,
     languagesOf: async () => ['en'],
     speechModel: async (chosen: string | null) => (chosen === null ? used : INSTALLED.includes(chosen) ? chosen : null),
   } as unknown as Installer;
@@ -34,6 +35,12 @@ describe('speech options of a job', () => {
     await expect(checkWith(null)({ model: 'whisper-small-int8' })).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'The speech model “whisper-small-int8” isn’t installed.',
+    });
+  });
+
+  it('are refused for a damaged model, which is not said to be missing', async () => {
+    await expect(checkWith(null, true)({ model: 'whisper-small-int8' })).rejects.toMatchObject({
+      message: 'The speech model “whisper-small-int8” is damaged. Install it again in Settings > Models.',
     });
   });
 

@@ -44,6 +44,8 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
     invalidate(queries.models.queryKey);
   };
   const all = model && (model.total_bytes ?? model.size_bytes);
+  // The reason below states it.
+  const isDamaged = model?.error_text?.key === 'install.damaged';
   const size = all ? formats.bytes(all) : '?';
   const canInstall = model !== undefined && !list.offline && status !== 'installed';
   const settings = t('missing.settings');
@@ -62,7 +64,7 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
   );
   return (
     <div className={styles.missing}>
-      <p className={styles.reason}>
+      <p className={styles.reason} hidden={isDamaged}>
         {options.speech_model === null ? t('missing.none') : t('missing.chosen', { name: model?.name ?? wanted ?? '' })}
         {model && list.offline && ` ${t('missing.offline', { name: model.name, size })}`}
       </p>
