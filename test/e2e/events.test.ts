@@ -185,6 +185,14 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await dialog.getByRole('button', { name: 'Add 1 recording' }).click();
     await page.getByRole('button', { name: 'Actions: Late.mp4' }).waitFor();
     await expect.poll(() => offsetOf('Late.mp4')).toBeCloseTo(10, 1);
+    await expect.poll(async () => (await stored()).status).not.toBe('syncing');
+    await page.getByRole('button', { name: 'Actions: Phone in the crowd.mp4' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from event' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Actions: Phone in the crowd.mp4' }).count()).toBe(0);
+    await page.getByText('“Phone in the crowd.mp4” removed from the event', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Actions: Phone in the crowd.mp4' }).waitFor();
+    await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 2);
     await context.close();
     expect(problems).toEqual([]);
 

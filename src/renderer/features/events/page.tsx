@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { EventGroup } from '../../../contract/library/event-groups.ts';
 import { isAudioFile } from '../../../contract/library/video.ts';
 import { placedRecordings } from '../../../core/events/clock.ts';
-import { cancelSync, removeRecording, syncEvent } from '../../api/live/event-changes.ts';
+import { cancelSync, syncEvent } from '../../api/live/event-changes.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { isNotFound } from '../../api/request.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -76,7 +76,10 @@ function LoadedPage({ event }: { event: EventGroup }) {
 
   const run = (change: Promise<unknown>) =>
     void change.catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
-  const remove = (jobId: string) => run(removeRecording(event.id, jobId));
+  const remove = (jobId: string) => {
+    edits.remove(jobId);
+    if (jobId === adjusted) adjust(null);
+  };
   const leaveOut = (jobId: string) => {
     edits.leaveOut(jobId);
     if (jobId === adjusted) adjust(null);

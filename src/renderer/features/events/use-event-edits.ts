@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react';
 import type { EventGroup, EventRecording, PlaceRecordingRequest } from '../../../contract/library/event-groups.ts';
 import { type Placed, placedRecordings } from '../../../core/events/clock.ts';
-import { placeRecording } from '../../api/live/event-changes.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { addRecordings, placeRecording, removeRecording } from '../../api/live/event-changes.ts';
+import { closeToasts, toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
+import { useEventText } from './text.ts';
 
 /** Way back from a change: a distance from another recording, since the zero of the clock may move with the change. */
 interface Undo {
   before: EventRecording;
   anchor: Placed<EventRecording> | undefined;
+  /** Whether the recording was removed from the event. */
+  isRemoved: boolean;
 }
 
 /** A change of an offset in seconds, and when it was stored. */
@@ -18,32 +21,37 @@ interface Move {
   storedAt?: string;
 }
 
-/** Changes of offsets by hand, one after another, which can be undone. */
+/** Changes of offsets and removals by hand, one after another, which can be undone. */
 export function useEventEdits(event: EventGroup) {
+  const t = useEventText();
   const latest = useRef(event);
   latest.current = event;
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const [undos, setUndos] = useState<readonly Undo[]>([]);
+  const undoLast = useRef(() => {});
+  /** Whether the last step is a removal, whose message has a way to undo it. */
+  const wasRemoved = useRef(false);
   const last = useRef<Promise<EventGroup | null>>(Promise.resolve(null));
 
   const placedOther = (jobId: string) =>
     placedRecordings(latest.current.recordings).find(({ job_id }) => job_id !== jobId);
   /**
-   * @param newPlace asked for when the changes before this one are stored, with the recording until then
+   * @param change made when the changes before this one are stored, with the recording until then
    * @returns null if it failed, which is reported, or if the recording is gone
    */
   const send = (
     jobId: string,
-    newPlace: (before: EventRecording) => PlaceRecordingRequest,
+    change: (before: EventRecording) => Promise<EventGroup>,
     onDone: (undo: Undo) => void,
   ) => {
     last.current = last.current.then(async () => {
       const before = latest.current.recordings.find(({ job_id }) => job_id === jobId);
       if (!before) return null;
-      const undo = { before, anchor: placedOther(jobId) };
+      const anchor = placedOther(jobId);
       try {
-        latest.current = await placeRecording(event.id, jobId, newPlace(before));
-        onDone(undo);
+        latest.current = await change(before);
+        const isRemoved = !latest.current.recordings.some(({ job_id }) => job_id === jobId);
+        onDone({ before, anchor, isRemoved });
         return latest.current;
       } catch (error) {
         toast(errorText(error), { tone: 'bad' });
@@ -52,22 +60,39 @@ export function useEventEdits(event: EventGroup) {
     });
     return last.current;
   };
-  const remember = (undo: Undo) => setUndos((all) => [...all, undo]);
-  const leaveOut = (jobId: string) => void send(jobId, () => ({ offset: null }), remember);
-  /** Puts a recording back to where it was left out, or where its clock states. */
-  const add = (jobId: string) =>
+  const history = useRef({}).current;
+  const remember = (undo: Undo) => {
+    if (wasRemoved.current) closeToasts(history);
+    wasRemoved.current = undo.isRemoved;
+    setUndos((all) => [...all, undo]);
+  };
+  const place = (
+    jobId: string,
+    newPlace: (before: EventRecording) => PlaceRecordingRequest,
+    onDone: (undo: Undo) => void = remember,
+  ) => send(jobId, (before) => placeRecording(event.id, jobId, newPlace(before)), onDone);
+  const leaveOut = (jobId: string) => void place(jobId, () => ({ offset: null }));
+  const remove = (jobId: string) =>
     void send(
       jobId,
-      ({ former_offset, stated_offset, confidence }) =>
-        former_offset === null ? { offset: stated_offset ?? 0 } : { offset: former_offset, confidence },
-      remember,
+      () => removeRecording(event.id, jobId),
+      (step) => {
+        remember(step);
+        const action = { label: t('undo'), run: () => undoLast.current() };
+        toast(t('removed', { name: step.before.name }), { action, history });
+      },
+    );
+  /** Puts a recording back to where it was left out, or where its clock states. */
+  const add = (jobId: string) =>
+    void place(jobId, ({ former_offset, stated_offset, confidence }) =>
+      former_offset === null ? { offset: stated_offset ?? 0 } : { offset: former_offset, confidence },
     );
   const isStored = ({ storedAt }: Move) => storedAt !== undefined && storedAt <= event.updated_at;
   /** @param seconds added to the offset */
   const move = async (jobId: string, seconds: number) => {
     const made: Move = { jobId, seconds };
     setMoves((all) => [...all.filter((each) => !isStored(each)), made]);
-    const stored = await send(jobId, ({ offset }) => ({ offset: (offset ?? 0) + seconds }), remember);
+    const stored = await place(jobId, ({ offset }) => ({ offset: (offset ?? 0) + seconds }));
     setMoves((all) =>
       stored
         ? all.map((each) => (each === made ? { ...made, storedAt: stored.updated_at } : each))
@@ -80,15 +105,26 @@ export function useEventEdits(event: EventGroup) {
   const undo = () => {
     const step = undos.at(-1);
     if (!step) return;
+    closeToasts(history);
     setUndos(undos.slice(0, -1));
-    const { before, anchor } = step;
+    const { before, anchor, isRemoved } = step;
     const { offset, drift_ppm, confidence, left_out } = before;
-    const place = () => {
+    const formerPlace = () => {
       const moved = placedRecordings(latest.current.recordings).find(({ job_id }) => job_id === anchor?.job_id);
       const shift = anchor && moved ? moved.offset - anchor.offset : 0;
       return { offset: offset === null ? null : offset + shift, drift_ppm, confidence, left_out };
     };
-    void send(before.job_id, place, () => {});
+    if (isRemoved)
+      last.current = last.current.then(async () => {
+        try {
+          latest.current = await addRecordings(event.id, [before.job_id]);
+        } catch (error) {
+          toast(errorText(error), { tone: 'bad' });
+        }
+        return null;
+      });
+    void place(before.job_id, formerPlace, () => {});
   };
-  return { leaveOut, add, move, unstored, undo, canUndo: undos.length > 0 };
+  undoLast.current = undo;
+  return { leaveOut, remove, add, move, unstored, undo, canUndo: undos.length > 0 };
 }
