@@ -164,7 +164,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     });
     const items = [await mark(0, 'Ankunft'), await mark(4, 'Der zweite Kran')];
     const story = (await client.post('/stories', { title: 'Hafen', items })).body;
-    const link = { story_id: story.id, allow_comments: true, parts: [] };
+    const link = { story_id: story.id, allow_comments: true };
     const { share_hash } = (await client.post('/shared-reports', link)).body;
     const { context } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const page = await context.newPage();
@@ -177,6 +177,11 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await check(page, 'comments-phone-form');
     await page.getByRole('button', { name: 'Senden' }).click();
     await page.getByText('Danach nicht mehr.').waitFor();
+    // The player covers no part of it.
+    const player = (await page.locator('.playback').boundingBox())!;
+    const sent = (await page.getByText('Danach nicht mehr.').boundingBox())!;
+    expect(sent.y).toBeGreaterThanOrEqual(player.y + player.height);
+    expect(sent.y + sent.height).toBeLessThanOrEqual(page.viewportSize()!.height);
     await check(page, 'comments-phone');
     const analyst = await context.newPage();
     await analyst.goto(app.at(`/videos/${jobId}?tab=moments`));

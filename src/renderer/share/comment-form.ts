@@ -38,7 +38,7 @@ export function createCommentForm(
   targets: readonly CommentTarget[],
   now: () => Position | null,
   send: (comment: CreateCommentRequest) => Promise<CommentProblem | null>,
-  onClose: () => void,
+  onClose: (isSent: boolean) => void,
 ): HTMLElement {
   const { name, target, start, end, text } = createFields(targets);
   const setStart = ({ index, seconds }: Position) => {
@@ -82,14 +82,14 @@ export function createCommentForm(
       return;
     }
     sessionStorage.setItem(NAME_KEY, name.value);
-    close();
+    close(true);
   };
-  const close = () => {
+  const close = (isSent: boolean) => {
     sessionStorage.removeItem(TEXT_KEY);
-    onClose();
+    onClose(isSent);
   };
   const cancel = actionButton('button', t('comments.cancel'), 'button');
-  cancel.addEventListener('click', close);
+  cancel.addEventListener('click', () => close(false));
   queueMicrotask(() => (name.value === '' ? name : text).focus());
   return createElement(
     'form',

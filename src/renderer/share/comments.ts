@@ -31,6 +31,7 @@ export function createComments(
     t('comments.add'),
   );
   let shown = '';
+  let newest = 0;
   let isFull = false;
 
   const say = (text: string) => {
@@ -49,9 +50,10 @@ export function createComments(
           if (problem === null) await update();
           return problem;
         },
-        () => {
+        (isSent) => {
           closeForm();
-          add.focus();
+          add.focus({ preventScroll: isSent });
+          if (isSent) list.querySelector(`#${idOf(newest)}`)?.scrollIntoView({ block: 'nearest' });
         },
       ),
     );
@@ -61,6 +63,7 @@ export function createComments(
     if (next !== shown)
       list.replaceChildren(...sorted(comments, targets).map((comment) => rowOf(comment, targets, play)));
     shown = next;
+    newest = Math.max(0, ...comments.map(({ id }) => Number(id)));
     say(comments.length === 0 ? t('comments.empty') : '');
     if (is_full === isFull) return;
     isFull = is_full;
@@ -83,6 +86,8 @@ export function createComments(
   const root = createSection('comments', t('comments'), state, list, writing);
   return root;
 }
+
+const idOf = (comment: number): string => `comment-${comment}`;
 
 const indexOf = ({ item_id }: PublicComment, targets: readonly CommentTarget[]): number =>
   targets.findIndex(({ itemId }) => itemId === item_id);
@@ -125,5 +130,5 @@ function rowOf(
       createElement('span', { class: 'kind' }, t('comments.reply')),
       createElement('span', { class: 'content', attributes: { dir: 'auto' } }, reply),
     );
-  return createElement('li', {}, row, answer);
+  return createElement('li', { attributes: { id: idOf(Number(comment.id)) } }, row, answer);
 }
