@@ -56,6 +56,18 @@ test('CSV has a column for speakers only if there are some', () => {
   expect(toCsv(results([line('Hello.', 0, 1)])).split('\r\n')[0]).not.toContain('speaker');
 });
 
+test('CSV for people capitalizes the types, moments included; CSV for programs has their ids', () => {
+  const moments = [{ id: '1', title: 'Greeting', start_time: 0, end_time: 3, note: '', tags: [] }];
+  const found = { ...results(TALK.slice(0, 1)), moments } as unknown as Results;
+  const typesOf = (language?: 'en' | 'de') => {
+    const rows = toCsv(found, language).trim().split('\r\n').slice(1);
+    return rows.map((row) => row.split(',')[0]);
+  };
+  expect(typesOf('en')).toEqual(['Speech', 'Moment']);
+  expect(typesOf('de')).toEqual(['Sprache', 'Moment']);
+  expect(typesOf()).toEqual(['transcription', 'moment']);
+});
+
 test('plain text names the speaker of each paragraph', () => {
   expect(toText(results(TALK))).toBe(
     'Talk\n\n[0:00] Anna Meier: Good morning, <everyone>. We begin.\n\n[0:05] Speaker 2: Hello, Anna.\n',

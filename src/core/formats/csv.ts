@@ -65,7 +65,8 @@ export function toCsv(results: Results, language?: 'en' | 'de'): string {
     const end_time = stated ?? start_time;
     return {
       start: start_time,
-      fields: fieldsOf({ start_time, end_time }, 'moment', title, ''),
+      // The word is the same in both languages.
+      fields: fieldsOf({ start_time, end_time }, language ? 'Moment' : 'moment', title, ''),
       more: { note, tags: tags.join('; '), ...sourceTimes(start_time, end_time) },
     };
   });

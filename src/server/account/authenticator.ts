@@ -140,7 +140,8 @@ export class Authenticator {
   }
 
   #byKey(rawKey: string): Caller {
-    if (!API_KEY_PATTERN.test(rawKey)) throw unauthorized(sentence('auth.not-a-key'));
+    if (!API_KEY_PATTERN.test(rawKey))
+      throw unauthorized(sentence(rawKey.startsWith(API_KEY_START) ? 'auth.not-a-key' : 'auth.header-missing'));
     const hash = hashKey(rawKey);
     const key = this.#keys.get(hash) ?? this.#store.apiKeys.findActiveByHash(hash);
     // The timing of a lookup by hash reveals nothing useful about a key; the comparison verifies the row.

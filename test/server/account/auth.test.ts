@@ -243,6 +243,16 @@ describe('API keys', () => {
     expect(body.error.message).toContain('only the API key');
   });
 
+  test.each([
+    ['Bearer', 'Send an API key, or Bearer and a token, in the Authorization header.'],
+    ['Bearer ', 'Send an API key, or Bearer and a token, in the Authorization header.'],
+    ['eyJhbGciOiJFUzI1NiJ9', 'Send an API key, or Bearer and a token, in the Authorization header.'],
+    ['svc_live_abc', 'This is not an API key.'],
+  ])('%j is refused with what is wrong', async (header, message) => {
+    const { status, body } = await createClient(server, header).get('/profile');
+    expect([status, body.error.message]).toEqual([401, message]);
+  });
+
   test('are deactivated, activated, and deleted immediately', async () => {
     const local = localClient(server);
     const { body: key } = await local.post('/keys', { name: 'script' });
