@@ -41,7 +41,8 @@ export async function headlineOf(text: string, language: string): Promise<string
 async function cutEnglish(clause: string): Promise<string | null> {
   const tokens = wordTokens(clause);
   const words = tokens.map(({ text }) => foldWord(text));
-  const verb = (await englishClasses(clause, tokens)).indexOf('verb', 1);
+  const classes = await englishClasses(clause, tokens);
+  const verb = classes.indexOf('verb', 1);
   if (verb < 0) return null;
   const isEnd = (i: number) =>
     i === tokens.length ||
@@ -51,7 +52,9 @@ async function cutEnglish(clause: string): Promise<string | null> {
   const next = tokens.findIndex((_, i) => i > verb && CLAUSE.has(words[i]!));
   for (let end = next < 0 ? tokens.length : next; end > verb + 1; end--) {
     const text = clause.slice(0, tokens[end - 1]!.end);
-    if (isEnd(end) && !isLink(words[end - 1]!) && !ENDS.has(words[end - 1]!) && text.length <= MAX_LENGTH.en)
+    // “… has been running” since when?
+    const isCut = end < tokens.length && words[end - 1]!.endsWith('ing') && classes[end - 1] === 'verb';
+    if (!isCut && isEnd(end) && !isLink(words[end - 1]!) && !ENDS.has(words[end - 1]!) && text.length <= MAX_LENGTH.en)
       return text;
   }
   return null;

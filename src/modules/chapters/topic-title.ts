@@ -3,6 +3,7 @@ import { normalized, similarity } from '../shared/text/meaning.ts';
 import { type NounPhrase, nounPhrases } from '../shared/text/noun-phrases.ts';
 import type { Phrase } from '../shared/text/phrases.ts';
 import { withoutSmallTalk } from '../shared/text/small-talk.ts';
+import { ANNOUNCING_SENTENCES, announcedTopic } from './announced-topic.ts';
 import { headlineOf } from './headline.ts';
 
 /** Sentences of a part, and its keyphrases, best first. */
@@ -66,7 +67,26 @@ export async function topicTitles(
     }
     return best;
   });
-  return Promise.all(chosen.map(async (best) => best && ((await statementOf(best, language)) ?? best.text)));
+  return Promise.all(
+    chosen.map(
+      async (best, part) =>
+        best &&
+        ((await announcedIn(parts[part]!.texts, language, stop)) ?? (await statementOf(best, language)) ?? best.text),
+    ),
+  );
+}
+
+/** The topic that the first sentences of a part announce, if any. */
+async function announcedIn(
+  texts: readonly string[],
+  language: string,
+  stop: ReadonlySet<string>,
+): Promise<string | undefined> {
+  for (const text of texts.slice(0, ANNOUNCING_SENTENCES)) {
+    const topic = announcedTopic(text, await nounPhrases(text, language, stop), language);
+    if (topic !== undefined) return topic;
+  }
+  return undefined;
 }
 
 /**
@@ -85,17 +105,26 @@ async function candidatesOf(
   language: string,
   stop: ReadonlySet<string>,
 ): Promise<Candidate[]> {
-  const phrasesIn = async (list: readonly string[]) => {
-    const found = await Promise.all(list.map((text) => nounPhrases(text, language, stop)));
-    return found.flatMap((phrases, i) =>
-      phrases.map((phrase) => ({ ...phrase, place: i / list.length, sentence: list[i]! })),
-    );
-  };
-  const told = await phrasesIn(texts.flatMap((text) => withoutSmallTalk(text) ?? []));
-  const all = told.length > 0 ? told : await phrasesIn(texts);
-  return [...new Map(all.toReversed().map((phrase) => [phrase.text, phrase])).values()]
-    .reverse()
-    .slice(0, MAX_CANDIDATES);
+  const told = await firstPhrases(
+    texts.flatMap((text) => withoutSmallTalk(text) ?? []),
+    language,
+    stop,
+  );
+  return told.length > 0 ? told : firstPhrases(texts, language, stop);
+}
+
+async function firstPhrases(
+  list: readonly string[],
+  language: string,
+  stop: ReadonlySet<string>,
+): Promise<Candidate[]> {
+  const found = new Map<string, Candidate>();
+  for (const [i, sentence] of list.entries()) {
+    if (found.size >= MAX_CANDIDATES) break;
+    for (const phrase of await nounPhrases(sentence, language, stop))
+      if (!found.has(phrase.text)) found.set(phrase.text, { ...phrase, place: i / list.length, sentence });
+  }
+  return [...found.values()].slice(0, MAX_CANDIDATES);
 }
 
 async function centerOf(texts: readonly string[], embed: Embed): Promise<Float32Array | null> {

@@ -22,6 +22,10 @@ test.each([
   expect(await headlineOf(text, 'en')).toBe(headline);
 });
 
+test('no headline ends within a verb', async () => {
+  expect(await headlineOf('The clock of the cathedral has been running since last year.', 'en')).toBeNull();
+});
+
 test('a German clause ends with its verb, and is not cut', async () => {
   const text = 'Die Klinik in Altenbruch schließt zum Jahresende ihre Geburtsstation, sagt der Leiter.';
   expect(await headlineOf(text, 'de')).toBe('Klinik in Altenbruch schließt zum Jahresende ihre Geburtsstation');

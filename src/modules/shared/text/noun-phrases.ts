@@ -118,6 +118,9 @@ function englishRole(
   // "New" is among the stop words of a search.
   if (VAGUE.has(word) || !(isContent(tokens[i]!, stop) || isAdjective)) return 'other';
   if (isAdjective) return 'modifier';
+  // “A tower that rang bells”: no determiner, and the tagger takes some verbs for nouns.
+  const isRelative = /^(?:that|which|who)$/iu.test(tokens[i - 1]?.text ?? '') && classes[i + 1] === 'noun';
+  if (isRelative && (classes[i] === 'verb' || classes[i - 2] === 'noun')) return 'other';
   const isDetermined = i > 0 && DETERMINERS.has(foldWord(tokens[i - 1]!.text));
   if (classes[i] === 'verb' && isDetermined) return /[^e]ed$/u.test(word) ? 'modifier' : 'noun';
   return classes[i] === 'noun' ? 'noun' : 'other';

@@ -18,6 +18,12 @@ describe('nounPhrases', () => {
     expect(await phrasesOf('They announced that the proposed budget rose.', 'en')).toEqual(['proposed budget']);
   });
 
+  it('takes no verb after a relative pronoun for a noun', async () => {
+    const phrases = await phrasesOf('Su Song built a tower driven by a water wheel that rang bells.', 'en');
+    expect(phrases).not.toContain('rang bells');
+    expect(await phrasesOf('They know that walk.', 'en')).toContain('walk');
+  });
+
   it('leaves out phrases that need what follows', async () => {
     expect(await phrasesOf('They built a tram line between the station and the lake.', 'en')).not.toContain(
       'tram line between the station',

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { announcedTopic } from '../../../src/modules/chapters/announced-topic.ts';
+import { nounPhrases } from '../../../src/modules/shared/text/noun-phrases.ts';
+
+const topicOf = async (text: string, language: string) =>
+  announcedTopic(text, await nounPhrases(text, language, new Set()), language);
+
+test.each([
+  ['en', 'Welcome to the third lecture on the history of clocks.', 'history of clocks'],
+  ['en', 'Let us talk about the mite that kills so many colonies.', 'mite'],
+  ['en', 'Let us finally come to the twentieth century.', 'twentieth century'],
+  ['de', 'Guten Tag und willkommen zur Vorlesung über die Geschichte des Kaffees.', 'Geschichte des Kaffees'],
+  ['de', 'Kommen wir zur Chemie.', 'Chemie'],
+])('%s: the topic of “%s” is “%s”', async (language, text, topic) => {
+  expect(await topicOf(text, language)).toBe(topic);
+});
+
+test.each([
+  ['en', 'The festival opened with a documentary about the lighthouses of Norway.'],
+  ['en', 'A report on corruption was published.'],
+  ['en', 'Today we talk about how glaciers move.'],
+  ['de', 'Der Vortrag über Bienen fiel aus.'],
+  ['fr', 'Let us talk about the mite.'],
+])('%s: “%s” announces no topic', async (language, text) => {
+  expect(await topicOf(text, language)).toBeUndefined();
+});
