@@ -41,10 +41,8 @@ if (!existsSync(entry) || Number.parseInt(version, 10) < 22) {
 function isNewest(file) {
   if (!existsSync(file)) return false;
   const { mtimeMs } = statSync(file);
-  const sources = [
-    'package-lock.json',
-    'src',
-    ...readdirSync(pathOf('src'), { recursive: true }).map((n) => `src/${n}`),
-  ];
-  return sources.every((source) => statSync(pathOf(source)).mtimeMs <= mtimeMs);
+  const source = pathOf('src');
+  const sources = [pathOf('package-lock.json'), source];
+  for (const name of readdirSync(source, { recursive: true })) sources.push(`${source}/${name}`);
+  return sources.every((path) => statSync(path).mtimeMs <= mtimeMs);
 }

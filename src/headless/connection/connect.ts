@@ -1,6 +1,7 @@
 import { sleep } from '../../base/abort.ts';
 import type { LogSink } from '../../base/logger.ts';
 import { type ApiClient, createApiClient } from '../../server/client/api-client.ts';
+import { isSuccess, sendRequest } from '../../server/client/send-request.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import { type LockFile, readLockFile } from '../../server/hosting/lock-file.ts';
 import type { RunningServer } from '../../server/start.ts';
@@ -68,7 +69,7 @@ export async function connect(
 
 /** Connects through the process that owns a data folder; undefined if none responds. */
 async function attachTo(dataFolder: string): Promise<Connection | undefined> {
-  const owner = await runningServer(dataFolder);
+  const owner = await readLockFile(dataFolder);
   const leave = owner && (await attach(owner));
   if (!owner || !leave) return undefined;
   // Read on each request: the owner renews the token in its file.
@@ -86,8 +87,11 @@ export async function runningServer(dataFolder: string): Promise<LockFile | unde
 async function attach(owner: LockFile): Promise<(() => void) | undefined> {
   const attached = new AbortController();
   const headers = { authorization: `Bearer ${owner.token}` };
-  const response = await fetch(`${owner.url}/attached`, { headers, signal: attached.signal }).catch(() => undefined);
-  if (!response?.ok) return undefined;
+  const { signal } = attached;
+  const response = await sendRequest(`${owner.url}/attached`, { headers, signal }).catch(() => undefined);
+  if (!response || !isSuccess(response)) return undefined;
+  // The end of the connection, by either side, is no error of this command.
+  response.on('error', () => {}).resume();
   return () => attached.abort();
 }
 
@@ -113,8 +117,8 @@ export function isServerGone(error: unknown): boolean {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return fetch(`${url}/api/health`).then(
-    (response) => response.ok,
+  return sendRequest(`${url}/api/health`, {}).then(
+    (response) => isSuccess(response.resume()),
     () => false,
   );
 }

@@ -4,6 +4,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { API_KEY_START } from '../../contract/account/keys.ts';
 import { ErrorBody } from '../../contract/error-body.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { isSuccess, readBody, sendRequest } from './send-request.ts';
 
 /** Client for the API of a running server, used by commands and the desktop application. */
 export interface ApiClient {
@@ -46,11 +47,25 @@ export interface ApiClient {
 }
 
 /** Returns the error of a response as the server stated it. */
-async function errorOf(response: Response): Promise<ReelscopeError> {
-  const problem = ErrorBody.safeParse(await response.json().catch(() => undefined));
-  if (!problem.success) return new ReelscopeError('internal', `The server responded with status ${response.status}.`);
+function errorOf(status: number, body: string): ReelscopeError {
+  const problem = ErrorBody.safeParse(jsonOf(body));
+  if (!problem.success) return new ReelscopeError('internal', `The server responded with status ${status}.`);
   const { code, message, text, details } = problem.data.error;
   return new ReelscopeError(code, { message, ...(text && { text }) }, { details });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws ReelscopeError of a response without success */
+async function requireOk(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw errorOf(response.status, await response.text().catch(() => ''));
 }
 
 /**
@@ -58,19 +73,30 @@ async function errorOf(response: Response): Promise<ReelscopeError> {
  * @param token or API key; called for each request, since the server renews its token
  */
 export function createApiClient(apiUrl: string, token: () => Promise<string>): ApiClient {
-  async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  async function requestOf(method: string, body: unknown, signal: AbortSignal | undefined) {
     const headers = {
       authorization: authorizationOf(await token()),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
+    return { method, headers, ...(signal && { signal }) };
+  }
+  async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     const response = await fetch(`${apiUrl}${path}`, {
-      method,
-      headers,
+      ...(await requestOf(method, body, signal)),
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
     });
-    if (response.ok) return response;
-    throw await errorOf(response);
+    return requireOk(response);
+  }
+  async function textOf(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<string> {
+    const options = await requestOf(method, body, signal);
+    const response = await sendRequest(
+      `${apiUrl}${path}`,
+      options,
+      body === undefined ? undefined : JSON.stringify(body),
+    );
+    const content = await readBody(response);
+    if (!isSuccess(response)) throw errorOf(response.statusCode!, content);
+    return content;
   }
   /** Sends a request and reads the JSON body; `signal` interrupts both. */
   async function json<Schema extends z.ZodType>(
@@ -82,7 +108,7 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
   ): Promise<z.infer<Schema>> {
     throwIfAborted(signal);
     try {
-      return schema.parse(await (await call(method, path, body, signal)).json());
+      return schema.parse(JSON.parse(await textOf(method, path, body, signal)));
     } catch (error) {
       throwIfAborted(signal);
       throw error;
@@ -96,10 +122,9 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
     async sendFile(path, file, schema) {
       const headers = { authorization: authorizationOf(await token()), 'content-type': 'application/octet-stream' };
       const response = await fetch(`${apiUrl}${path}`, { method: 'POST', headers, body: file });
-      if (!response.ok) throw await errorOf(response);
-      return schema.parse(await response.json());
+      return schema.parse(await (await requireOk(response)).json());
     },
-    text: async (path) => (await call('GET', path)).text(),
+    text: (path) => textOf('GET', path),
     async download(path, signal, content) {
       const { headers, body } = await call(content === undefined ? 'GET' : 'POST', path, content, signal);
       const name = /filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1];
@@ -109,9 +134,7 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
     async signed(url, init) {
       const { origin } = new URL(apiUrl);
       if (new URL(url).origin !== origin) throw new TypeError('The URL belongs to another server.');
-      const response = await fetch(url, init);
-      if (!response.ok) throw await errorOf(response);
-      return response;
+      return requireOk(await fetch(url, init));
     },
     async *follow(path, signal, content) {
       throwIfAborted(signal);

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { CanceledError } from '../../../src/base/errors.ts';
+import { isServerGone } from '../../../src/headless/connection/connect.ts';
 import { createApiClient } from '../../../src/server/client/api-client.ts';
 
 const Value = z.object({ value: z.number() });
@@ -27,6 +29,25 @@ describe('createApiClient', () => {
     });
     expect(await client.get('/', Value)).toEqual({ value: 1 });
   });
+
+  test.each(['POST', 'PATCH', 'DELETE'] as const)('sends a body with %s', async (method) => {
+    const client = await clientOf(async (request, response) => {
+      response.end(JSON.stringify({ value: JSON.parse(await text(request)).length }));
+    });
+    expect(await client.send(method, '/', ['ü', 2], Value)).toEqual({ value: 2 });
+  });
+
+  test.each(['before the headers', 'in the middle of the body'])(
+    'fails as fetch does if the server ends %s',
+    async (moment) => {
+      const client = await clientOf((_, response) => {
+        if (moment === 'before the headers') response.destroy();
+        else response.write('{"value":', () => response.destroy());
+      });
+      const error = await client.get('/', Value).catch((reason) => reason);
+      expect(isServerGone(error)).toBe(true);
+    },
+  );
 
   test('throws the error of the response', async () => {
     const client = await clientOf((_, response) => {
