@@ -19,6 +19,8 @@ describe('globs', () => {
     ['clip-[0-3]*.mp4', 'clip-2b.mp4', true],
     ['clip-[!0-3].mp4', 'clip-2.mp4', false],
     ['clip-[!0-3].mp4', 'clip-x.mp4', true],
+    ['clip-[^0-3].mp4', 'clip-2.mp4', false],
+    ['clip-[^0-3].mp4', 'clip-x.mp4', true],
     ['*.{mp4,mov}', 'a.mov', true],
     ['{a,b{c,d}}.mp4', 'bd.mp4', true],
     ['{a}.mp4', '{a}.mp4', true],
