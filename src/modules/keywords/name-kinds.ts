@@ -53,6 +53,10 @@ function endsInRole(text: string, language: string): boolean {
   return GERMAN_ROLE.test(role) && (ARTICLE.test(before!) || !/^\p{Lu}/u.test(before!));
 }
 
+/** “The owner, Helen Brooks, …” */
+const isApposition = (before: string, after: string, language: string) =>
+  /,\s$/.test(before) && /^[,.]/.test(after) && endsInRole(before.replace(/,\s$/, ' '), language);
+
 /**
  * Kind of a name, by its words and by those before and after it; undefined for topics, and for names that nothing
  * identifies.
@@ -62,7 +66,10 @@ export function nameKind(name: string, texts: readonly string[], language: strin
   const words = name.split(/\s+/);
   if (!words.every((word) => /^\p{Lu}/u.test(word) || PARTICLES.test(word))) return undefined;
   if (isPlaceName(name)) return 'place';
-  const mentions = mentionsOf(name, texts);
+  const all = mentionsOf(name, texts);
+  // In “the Larkfield Rowing Club” the article is not that of Larkfield. German nouns have capitals, too.
+  const alone = language === 'de' ? all : all.filter(({ after }) => !/^\s\p{Lu}/u.test(after));
+  const mentions = alone.length > 0 ? alone : all;
   if (mentions.length === 0) return undefined;
   const isOrganization = ORGANIZATION.test(name) && (words.length > 1 || language === 'de');
   const hasArticle = mentions.some(({ before }) => /(?:^|\s)(?:the|die|der|des)\s$/iu.test(before));
@@ -70,7 +77,11 @@ export function nameKind(name: string, texts: readonly string[], language: strin
   if (hasArticle) return undefined;
   const isPerson = ({ before, after }: Mention) =>
     TITLE.test(before) ||
-    (words.length > 1 && (endsInRole(before, language) || SPEAKING.test(after) || WHO.test(after)));
+    (words.length > 1 &&
+      (endsInRole(before, language) ||
+        isApposition(before, after, language) ||
+        SPEAKING.test(after) ||
+        WHO.test(after)));
   if (mentions.some(isPerson)) return 'person';
   // German nouns have capitals: one after “in” may be anything.
   const preposition = language === 'de' ? GERMAN_PREPOSITION : PREPOSITION;
