@@ -66,6 +66,37 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await context.close();
   });
 
+  test('keeps a number that is typed while the one before is saved, or fails to be', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/settings/storage'));
+    const field = page.getByLabel('Pause analysis below (MB free)');
+    for (const isFailing of [true, false]) {
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/storage/options', async (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        await answer.promise;
+        return isFailing ? route.fulfill({ status: 500, json: {} }) : route.continue();
+      });
+      const asked = page.waitForRequest((request) => request.method() !== 'GET' && /options$/.test(request.url()));
+      await field.fill('777');
+      await field.press('Enter');
+      await asked;
+      await field.fill('888');
+      const answered = page.waitForResponse(
+        (response) => response.request().method() === 'GET' && /options$/.test(response.url()),
+      );
+      answer.resolve();
+      await answered;
+      expect(await field.inputValue()).toBe('888');
+      await page.unroute('**/storage/options');
+    }
+    await field.press('Enter');
+    const stored = async () => (await localClient(app.server).get('/storage/options')).body.min_free_bytes;
+    await expect.poll(stored).toBe(888e6);
+    await context.close();
+  });
+
   test('analyzes a file added by its path while it is copied', async () => {
     const disk = slowDisk();
     onTestFinished(() => void vi.restoreAllMocks());

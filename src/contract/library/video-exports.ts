@@ -58,7 +58,8 @@ export const VideoExportQuery = z.object({
     .meta({ description: 'Whether moments are in reports, `csv`, `json`, and markers.' }),
   notes: z.enum(['true', 'false']).default('true').meta({ description: 'Whether moments have their notes.' }),
   language: z.enum(['en', 'de']).optional().meta({
-    description: 'Of an HTML report (default: en), and of the names of types in `csv` (default: names of modules).',
+    description:
+      'Of a report (default: en), of unnamed speakers in `csv`, `srt`, `vtt`, and `txt`, and of types and contents in `csv` (default: names of modules).',
   }),
   text: z
     .enum(['original', 'translation'])

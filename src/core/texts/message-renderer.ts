@@ -38,7 +38,7 @@ export function createMessageRenderer(
     if (!isMessage(message)) return undefined;
     const { key, params = {} } = message;
     const module = key.startsWith('module.') ? key.slice('module.'.length) : '';
-    if (isModuleName(module)) return moduleTexts(module, language).label;
+    if (isModuleName(module)) return moduleTexts(module, language).title;
     const joined = key === 'lines' || key === 'sentences' ? params[key] : undefined;
     if (joined !== undefined) return format(joined, SEPARATORS[key]);
     if (!KEYS.has(key)) return undefined;

@@ -36,9 +36,7 @@ test('the line names the limits of what was asked for, and no time that reads as
 test('types with the same limit are named together', () => {
   const both = () => limitsIn(['transcription', 'ocr']);
   expect(lineFor('Is there a crane?', 'en', both)).toBe('Limits: Speech, Text: too noisy at 2∶10–2∶40.');
-  expect(lineFor('Gibt es einen Kran?', 'de', both)).toBe(
-    'Grenzen: Gesprochenes, Text: zu laute Umgebung bei 2∶10–2∶40.',
-  );
+  expect(lineFor('Gibt es einen Kran?', 'de', both)).toBe('Grenzen: Sprache, Text: zu laute Umgebung bei 2∶10–2∶40.');
 });
 
 test('without limits there is no line', () => {

@@ -94,13 +94,22 @@ test('a document has moments, chapters, and the transcript with speakers and tim
   expect(words).toContain('|Momente|Plan shown|0:30–0:33|Page 3|Kapitel|0:00  |Opening|');
   expect(words).toContain('|Transkript|Opening|0:01  |good &lt;evening&gt;|');
   expect(words).toContain('|Budget|Bridge|0:30  |Anna Meier  |the bridge|');
-  expect(words).toContain('|Was untersucht wurde|Gesprochenes: Bedingungen nicht aufgezeichnet|');
+  expect(words).toContain('|Was untersucht wurde|Sprache: Bedingungen nicht aufgezeichnet|');
   expect(words).not.toContain('BRIDGE PLAN');
   expect(await lastExport()).toMatchObject({
     format: 'docx',
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
   expect(readZip(bytes).get('word/document.xml')!.toString()).not.toContain('undefined');
+});
+
+test('text for people numbers the speakers in their language', async () => {
+  await client.patch(`/videos/${jobId}/speakers/S1`, { name: null });
+  for (const format of ['csv', 'vtt', 'txt']) {
+    expect((await exported(`format=${format}&language=de`)).text).toContain('Sprecher 1');
+    expect((await exported(`format=${format}&language=en`)).text).toContain('Speaker 1');
+  }
+  await client.patch(`/videos/${jobId}/speakers/S1`, { name: 'Anna Meier' });
 });
 
 test('the transcript as text needs speech', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Results } from '../../../contract/analysis/results.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { ExportFormat, Manifest } from '../../../contract/evidence/manifest.ts';
 import { jsonForm, withSignature } from '../../../contract/evidence/signature.ts';
@@ -13,6 +14,7 @@ import { withCloserMarks, withPreviewMarks } from '../../../core/formats/preview
 import { nativeRate } from '../../../core/formats/sequence/sequence.ts';
 import { hasSubtitles } from '../../../core/formats/subtitles.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
+import { speakerText } from '../../../core/transcript/speaker-text.ts';
 import { translated } from '../../../core/transcript/translated.ts';
 import type { SegmentRow } from '../../../db/schema.ts';
 import { citationIds } from '../../evidence/citations/citation-ids.ts';
@@ -21,7 +23,7 @@ import { resultsJson } from '../../library/results-json.ts';
 import { withPeople } from '../../people/choice.ts';
 import { findingsDocx } from '../findings-docx.ts';
 import { findingsHtml } from '../findings-report.ts';
-import { reportLanguage } from '../report-language.ts';
+import { type ReportTag, reportLanguage } from '../report-language.ts';
 import { sequenceSettings } from '../sequence-settings.ts';
 import { stillTimes } from '../small-stills.ts';
 import type { Desk, DocumentForm, DocumentOrder, EditForm, TextForm } from './document-order.ts';
@@ -119,9 +121,23 @@ function plain(found: Results, form: TextForm | EditForm, { file }: DocumentOrde
   const isSpeech = form.format === 'srt' || form.format === 'vtt' || (form.format === 'txt' && file !== undefined);
   if (isSpeech && !hasSubtitles(found)) throw new ReelscopeError('not_ready', sentence('export.no-speech'));
   if ('file' in form) return edited(found, form);
-  if (form.format !== 'csv') return TEXT_FORMATS[form.format].format(found);
-  const csv = toCsv(found, form.language);
+  const local = form.language ? localized(found, form.language) : found;
+  if (form.format !== 'csv') return TEXT_FORMATS[form.format].format(local);
+  const csv = toCsv(local, form.language);
   return file ? csvFile(csv) : csv;
+}
+
+/** Results with contents, and numbers of speakers without a name, in a language. */
+function localized(found: Results, tag: ReportTag): Results {
+  const render = reportLanguage(tag).segment;
+  const local = (segment: Segment): Segment => {
+    const { data, ...rest } = render(segment);
+    return data?.speaker === undefined
+      ? { ...rest, data }
+      : { ...rest, data: { ...data, speaker: speakerText(data.speaker, tag) } };
+  };
+  const { segments, transcription } = found;
+  return { ...found, segments: segments.map(local), ...(transcription && { transcription: transcription.map(local) }) };
 }
 
 function edited(found: Results, { format, file: source, settings }: EditForm): string {

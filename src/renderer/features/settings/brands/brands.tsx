@@ -47,7 +47,7 @@ function BrandWordList() {
     runAction(async () => {
       const saved = await api.brandWords.replace(words);
       patchQuery(queries.brandWords, () => saved);
-      setText(null);
+      setText((now) => (now === text ? null : now));
       toast(t('brands.saved'), { tone: 'good' });
     });
   return (

@@ -17,7 +17,7 @@ export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: s
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await onSave(address))) return;
-    setDraft(null);
+    setDraft((now) => (now === draft ? null : now));
     toast(t('models.saved'), { tone: 'good' });
   };
   return (

@@ -209,7 +209,7 @@ function Vocabulary({ options, onSave }: { options: EngineOptions; onSave(words:
   const [text, setText] = useState<string | null>(null);
   const save = async () => {
     if (!(await onSave(parseLines(text ?? '')))) return;
-    setText(null);
+    setText((now) => (now === text ? null : now));
     toast(t('models.saved'), { tone: 'good' });
   };
   return (

@@ -33,7 +33,7 @@ export function MoreServers({
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (address !== null && (await save([...urls, address]))) setDraft('');
+    if (address !== null && (await save([...urls, address]))) setDraft((now) => (now === draft ? '' : now));
   };
   return (
     <section className={styles.block}>

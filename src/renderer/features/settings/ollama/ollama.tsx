@@ -105,7 +105,7 @@ function Address({
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await onSave(address))) return;
-    setDraft(null);
+    setDraft((now) => (now === draft ? null : now));
     setTested(null);
   };
   // Shows the state of the saved server, or the result of the last test.

@@ -122,7 +122,7 @@ function Port({ saved, isBusy, onSave }: { saved: number; isBusy: boolean; onSav
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isGood || !(await onSave(port))) return;
-    setDraft(null);
+    setDraft((now) => (now === draft ? null : now));
     toast(t('port.saved'), { tone: 'good' });
   };
   return (

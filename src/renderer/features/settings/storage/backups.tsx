@@ -80,8 +80,9 @@ export function Backups() {
           min={1}
           max={365}
           onSave={async (kept_backups) => {
-            await runAction(() => api.storage.updateOptions({ kept_backups }));
+            const isSaved = await runAction(() => api.storage.updateOptions({ kept_backups }));
             invalidate(queries.storageOptions.queryKey);
+            return isSaved;
           }}
         />
       )}

@@ -18,7 +18,8 @@ export function NumberField({
   value: number;
   min: number;
   max: number;
-  onSave(value: number): Promise<void>;
+  /** Returns whether it is saved. */
+  onSave(value: number): Promise<boolean>;
 }) {
   const t = useSettingsText();
   const formats = useFormats();
@@ -28,8 +29,9 @@ export function NumberField({
   const isGood = /^\d{1,9}$/.test(text.trim()) && number >= min && number <= max;
   const save = async () => {
     if (draft === null || !isGood) return;
-    if (number !== value) await onSave(number);
-    setDraft(null);
+    if (number !== value && !(await onSave(number))) return;
+    // Later input stays.
+    setDraft((now) => (now === draft ? null : now));
   };
   return (
     <Input

@@ -19,8 +19,9 @@ export function StorageOptionsForm() {
   const { data: options } = useQuery(queries.storageOptions);
   if (!options) return null;
   const update = async (change: UpdateStorageOptionsRequest) => {
-    await runAction(() => api.storage.updateOptions(change));
+    const isSaved = await runAction(() => api.storage.updateOptions(change));
     invalidate(queries.storageOptions.queryKey, queries.libraryState.queryKey);
+    return isSaved;
   };
   return (
     <section className={styles.block} aria-label={t('storage.options')}>
