@@ -15,9 +15,12 @@ const WHOLE = /^(?:summar|overview|what(?:'s|’s| is) (?:it|this|that) about|wo
 
 /** Phrases for the parts of a video. */
 const OPENING =
-  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) first|zuerst|als erstes?)(?!\p{L})|\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|did) (?:it|this|that|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch)) (?:start|begin|open)\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet) (?:es|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch))|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) first|zuerst|als erstes?)(?!\p{L})|\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const ENDING =
-  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) last|zuletzt|als letztes?)(?!\p{L})|\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|did) (?:it|this|that|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch)) (?:end|finish|close|conclude)\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört) (?:es|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch))|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) last|zuletzt|als letztes?)(?!\p{L})|\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+/** Asks how the recording itself begins or ends, unlike “How does the author begin the day?” */
+const HOW_IT =
+  /(?<!\p{L})(?:how (?:does|did)|wie (?:(?<begins>beginnt|fängt|startet)|(?<ends>endet|hört))) (?:it|this|that|es|(?:the|this|das|dieses|der|die|diese|dieser) (?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch))(?: (?:(?<begin>start|begin|open)|(?<end>end|finish|close|conclude)))?(?!\p{L})/iu;
 const MIDDLE = /\b(?:in the middle|halfway|half ?way|midway|in der mitte|mittendrin)\b/iu;
 /** A part of something else than the recording: “at the beginning of sentences”. */
 const PART_OF_OTHER =
@@ -58,10 +61,11 @@ export interface Question {
 export function readQuestion(text: string, history: readonly { role: ChatRole; content: string }[]): Question {
   const times = parseTimes(text);
   const whole = text.replace(PART_OF_OTHER, ' ');
+  const how = HOW_IT.exec(whole)?.groups;
   const parts = [
-    ...(OPENING.test(whole) ? (['opening'] as const) : []),
+    ...(OPENING.test(whole) || how?.['begin'] || how?.['begins'] ? (['opening'] as const) : []),
     ...(MIDDLE.test(whole) ? (['middle'] as const) : []),
-    ...(ENDING.test(whole) ? (['ending'] as const) : []),
+    ...(ENDING.test(whole) || how?.['end'] || how?.['ends'] ? (['ending'] as const) : []),
   ];
   const terms = meaningfulTerms(text).filter((term) => parts.length === 0 || !PART_TERMS.has(term));
   const place = { times, parts };

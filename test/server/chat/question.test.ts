@@ -32,6 +32,7 @@ test('asks for a part of the video only if it is one of the video', () => {
   expect(partsOf('How does the interview end?')).toEqual(['ending']);
   expect(partsOf('How does it start?')).toEqual(['opening']);
   expect(partsOf('Wie beginnt der Film?')).toEqual(['opening']);
+  expect(partsOf('Wie hört das Gespräch auf?')).toEqual(['ending']);
 });
 
 describe('follow-up questions', () => {
