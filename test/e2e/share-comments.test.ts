@@ -138,6 +138,12 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await expect.poll(() => comments.getByLabel('Comment', { exact: true }).inputValue()).toBe(written);
 
     await analyst.getByRole('button', { name: 'Share', exact: true }).click();
+    const saved = analyst.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export comments' }).click();
+    const csv = await readFile(await (await saved).path(), 'utf8');
+    expect(csv).toContain(`Ada Lovelace,${TEXT},"Yes, the one from 1912.",accepted`);
+    expect(csv).toContain('The third one is new.');
+    await check(analyst, 'comments-export');
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await analyst.getByText('its comments are deleted').waitFor();
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();

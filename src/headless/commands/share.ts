@@ -3,6 +3,7 @@ import { Video } from '../../contract/library/video.ts';
 import { Comment } from '../../contract/sharing/comments.ts';
 import { SharedReport } from '../../contract/sharing/shared-reports.ts';
 import { Ok } from '../../contract/text.ts';
+import { commentsCsv } from '../../core/formats/comments-csv.ts';
 import { actionOf } from '../arguments/actions.ts';
 import { BLUR_OPTION, blurOf, blurredFaces, noteBlur } from '../arguments/people-options.ts';
 import {
@@ -70,7 +71,7 @@ const ACTIONS = {
         comment.text.replace(/\s+/gu, ' '),
       ),
     );
-    printList(input, comments, lines.join(''), 'No comments.');
+    printList(input, comments, has(input, 'csv') ? commentsCsv(comments) : lines.join(''), 'No comments.');
   },
 
   async delete({ api }: Connection, input: CommandInput, [id, ...more]: string[]) {
@@ -87,6 +88,7 @@ export const shareCommand: Command = {
   options: {
     ...linkOptions('create'),
     ...BLUR_OPTION,
+    csv: { type: 'boolean', help: 'comments: print as CSV' },
     people: { type: 'boolean', help: 'create: list when people are on screen' },
     'no-moments': { type: 'boolean', help: 'create: exclude moments' },
     recording: { type: 'boolean', help: 'create: show capture time, camera, and place, and play the original file' },
@@ -94,10 +96,14 @@ export const shareCommand: Command = {
   notes: [
     'Links open while a server runs; from other devices, if sharing on the network is turned on in the settings.',
   ],
-  examples: [['share create interview.mp4 --days 7', 'Print a link that expires in a week.']],
+  examples: [
+    ['share create interview.mp4 --days 7', 'Print a link that expires in a week.'],
+    ['share comments interview.mp4 --csv > comments.csv', 'Save the comments before revoking their link.'],
+  ],
 
   async run(input) {
     const { action, args } = actionOf('share', ACTIONS, input);
+    if (has(input, 'csv') && has(input, 'json')) throw new UsageError('Choose one of --csv and --json.');
     await withLibrary(input, (_, connection) => action(connection, input, args));
     return EXIT.done;
   },

@@ -132,6 +132,8 @@ export const api = {
   comments: {
     ofVideo: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/comments', { params: { job_id: jobId }, signal }),
+    ofStory: (storyId: string, signal?: Signal) =>
+      request('GET /stories/{story_id}/comments', { params: { story_id: storyId }, signal }),
     update: (jobId: string, id: string, change: UpdateCommentRequest) =>
       request('PATCH /videos/{job_id}/comments/{comment_id}', {
         params: { job_id: jobId, comment_id: id },

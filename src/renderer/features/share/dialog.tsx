@@ -32,6 +32,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
       {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
       <ShareLinks
         query={queries.sharedReports(jobId)}
+        title={video?.name ?? ''}
         target={{
           video_id: jobId,
           include_recording: includesRecording,

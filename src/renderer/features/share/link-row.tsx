@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react';
+import { Copy, Download, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
@@ -18,12 +18,14 @@ export function LinkRow({
   report,
   lanOrigin,
   isNew,
+  onExportComments,
   onRevoke,
 }: {
   report: SharedReport;
   lanOrigin: string | undefined;
   /** Selects the link, to be copied: the field that had the focus may be gone. */
   isNew: boolean;
+  onExportComments(): void;
   onRevoke(): void;
 }) {
   const t = useShareText();
@@ -50,6 +52,9 @@ export function LinkRow({
     ...(report.has_password ? [t('password.set')] : []),
   ];
   const date = report.expires_at === null ? '' : formats.date(report.expires_at);
+  const comments = report.allows_comments && (
+    <IconButton icon={Download} label={t('comments.export')} onClick={onExportComments} />
+  );
   return (
     <li className={cx(styles.row, state !== 'open' && styles.ended)}>
       <div className={styles.line}>
@@ -72,6 +77,7 @@ export function LinkRow({
           </p>
           {state === 'open' && shown.length > 0 && <p className={styles.about}>{shown.join(' · ')}</p>}
         </div>
+        {state === 'expired' && comments}
         {state === 'open' && (
           <div className={styles.actions}>
             <IconButton icon={Copy} label={t('copy')} onClick={() => void copy()} />
@@ -82,6 +88,7 @@ export function LinkRow({
               pressed={isCodeShown}
               onClick={() => setCodeShown(!isCodeShown)}
             />
+            {comments}
             <IconButton icon={Trash2} label={t('revoke')} onClick={onRevoke} />
           </div>
         )}

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/layout/dialog.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import styles from './dialog.module.css';
 import { stateOf } from './expiry.ts';
+import { exportComments, type LinkTarget } from './export-comments.ts';
 import { useSharing } from './lan-sharing.tsx';
 import { LinkRow } from './link-row.tsx';
 import { useShareText } from './text.ts';
@@ -21,7 +22,15 @@ export type LinksQuery = ReturnType<typeof queries.sharedReports> | ReturnType<t
  * Existing links, open ones first; each can be copied and revoked.
  * @param created ID of the link that was just created
  */
-export function Links({ query, created }: { query: LinksQuery; created: string | undefined }) {
+export function Links({
+  query,
+  target,
+  created,
+}: {
+  query: LinksQuery;
+  target: LinkTarget;
+  created: string | undefined;
+}) {
   const t = useShareText();
   // Both queries have the same data.
   const { data: reports, error, refetch } = useQuery(query as ReturnType<typeof queries.sharedReports>);
@@ -39,12 +48,20 @@ export function Links({ query, created }: { query: LinksQuery; created: string |
       toast(errorText(thrown), { tone: 'bad' });
     }
   };
+  const saveComments = async ({ id }: SharedReport) => {
+    try {
+      if (!(await exportComments(id, target))) toast(t('comments.none'));
+    } catch (thrown) {
+      toast(errorText(thrown), { tone: 'bad' });
+    }
+  };
   const row = (report: SharedReport) => (
     <LinkRow
       key={report.id}
       report={report}
       lanOrigin={lanOrigin}
       isNew={report.id === created}
+      onExportComments={() => void saveComments(report)}
       onRevoke={() => setRevoking(report)}
     />
   );

@@ -19,12 +19,15 @@ type NewLink = Parameters<typeof api.sharedReports.create>[0];
 /** Form for a new link (what it shows, its password, when it expires), and the existing links. */
 export function ShareLinks({
   query,
+  title,
   target,
   isComplete = true,
   options,
 }: {
   /** List that the link is added to. */
   query: LinksQuery;
+  /** Title of what the links show. */
+  title: string;
   target: Pick<
     NewLink,
     'video_id' | 'story_id' | 'parts' | 'include_recording' | 'include_people' | 'include_moments' | 'blur'
@@ -104,7 +107,7 @@ export function ShareLinks({
           </Button>
         </div>
       </form>
-      <Links query={query} created={created} />
+      <Links query={query} target={{ ...target, title }} created={created} />
     </>
   );
 }

@@ -44,6 +44,7 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
       {story && moments.length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
       <ShareLinks
         query={queries.storyLinks(storyId)}
+        title={story?.title ?? ''}
         target={{ story_id: storyId, parts, ...(blur && { blur }) }}
         isComplete={blur !== null}
         options={
