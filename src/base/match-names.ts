@@ -3,12 +3,12 @@ import { foldText } from './text-fold.ts';
 /**
  * Finds what has a name: items of the whole name, or else those whose name contains all words of it. Case and accents
  * don't matter. Pure.
- * @param alias another name of an item, which counts as a whole only, such as `Person 3`
+ * @param aliasesOf other names of an item, which count as a whole only, such as `Person 3`
  */
 export function matchNames<Item extends { name: string | null }>(
   items: readonly Item[],
   name: string,
-  alias: (item: Item) => string,
+  aliasesOf: (item: Item) => readonly string[],
 ): Item[] {
   // Many items share their names, as the speakers of a library do.
   const known = new Map<string, string[]>();
@@ -20,7 +20,7 @@ export function matchNames<Item extends { name: string | null }>(
   const wanted = wordsIn(name);
   const whole = wanted.join(' ');
   const isWhole = (text: string | null) => text !== null && wordsOf(text).join(' ') === whole;
-  const exact = items.filter((item) => isWhole(item.name) || isWhole(alias(item)));
+  const exact = items.filter((item) => [item.name, ...aliasesOf(item)].some(isWhole));
   if (exact.length > 0 || wanted.length === 0) return exact;
   return items.filter((item) => {
     const own = new Set(wordsOf(item.name ?? ''));

@@ -6,7 +6,7 @@ test('matches a whole name, else words of it, and an alias as a whole', () => {
     matchNames(
       names.map((own, i) => ({ name: own, number: i + 1 })),
       name,
-      ({ number }) => `Person ${number}`,
+      ({ number }) => [`Person ${number}`, `Face ${number}`],
     ).map((one) => one.number);
   expect(matched('ada', 'Ada Lovelace', 'Adam', 'Ada Smith')).toEqual([1, 3]);
   expect(matched('ada', 'Ada Lovelace', 'Ada')).toEqual([2]);
@@ -14,6 +14,7 @@ test('matches a whole name, else words of it, and an alias as a whole', () => {
   expect(matched('katharina', 'Dr. Anna-Katharina Vogel')).toEqual([1]);
   expect(matched('eloise', 'Éloïse')).toEqual([1]);
   expect(matched('person 2', 'Ada', null)).toEqual([2]);
+  expect(matched('face 1', 'Ada', null)).toEqual([1]);
   expect(matched('person', 'Ada', null)).toEqual([]);
   expect(matched('', 'Ada', null)).toEqual([]);
 });

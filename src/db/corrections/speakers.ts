@@ -1,5 +1,6 @@
 import { matchNames } from '../../base/match-names.ts';
 import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.ts';
+import { speakerText } from '../../core/transcript/speaker-text.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { SpeakerFindings } from '../findings.ts';
 import type { Db } from '../open.ts';
@@ -128,7 +129,7 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
 
     /**
      * Ids of the lines of a speaker in these videos, by label, name, or words of the name, newest video first and in
-     * time order.
+     * time order. A speaker without a name also has the one that readers see: `Speaker 1`, `Sprecher 1`.
      */
     spokenBy(videoIds: readonly number[], name: string): number[] {
       const own = new Set(videoIds);
@@ -138,11 +139,15 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
         // A speaker without a name has that of one that was merged into it.
         own.has(videoId) ? rows.map(({ id, label }) => ({ id, label, name: speakerName(rows, label) })) : [],
       );
-      const named = matchNames(speakers, name, ({ label }) => label);
+      const named = matchNames(speakers, name, aliasesOf);
       return db.column<number>(SPOKEN_BY, JSON.stringify(named.map(({ id }) => id)));
     },
 
     /** Makes sure that a label which a user assigns has a row. */
     ensure: (videoId: number, label: string): void => addSpeaker(db, videoId, label),
   };
+}
+
+function aliasesOf({ label, name }: { label: string; name: string | null }): string[] {
+  return name === null ? [label, speakerText(label), speakerText(label, 'de')] : [label];
 }

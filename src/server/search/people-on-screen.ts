@@ -9,7 +9,7 @@ import { personName, sightingId } from '../people/sightings.ts';
  * on screen is the negative id of its first face track, which no segment has.
  */
 export function findPeople(store: Store, userId: number, videoIds: readonly number[], name: string): FoundSegment[] {
-  const people = matchNames(store.people.names(userId), name, personName);
+  const people = matchNames(store.people.names(userId), name, (person) => [personName(person)]);
   const names = new Map(people.map((person) => [person.id, personName(person)]));
   return store.people.sightings(videoIds, [...names.keys()]).map((sighting) => {
     const { trackId, personId, videoId, jobId, engine, startTime, endTime, confidence } = sighting;

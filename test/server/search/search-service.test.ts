@@ -291,7 +291,7 @@ test('finds the lines of a speaker by name or label, alone and with words', asyn
     if (name) store.speakers.rename(video.id, 'S1', name);
     return video;
   };
-  add('Anna Meier');
+  const named = add('Anna Meier');
   const other = add(null);
   expect(await ask(userId, 'speaker:"anna meier"')).toEqual(['the dog sleeps', 'good night']);
   expect(await ask(userId, 'dog speaker:"Anna Meier"')).toEqual(['the dog sleeps']);
@@ -301,9 +301,23 @@ test('finds the lines of a speaker by name or label, alone and with words', asyn
   expect(await ask(userId, 'dog speaker:Ann')).toEqual([]);
   expect(await ask(userId, 'sprecher:S2 dog', { jobIds: [other.jobId] })).toEqual(['a dog barks']);
   expect(await ask(userId, 'speaker:S2', { limit: 1 })).toEqual(['a dog barks']);
+  // A speaker without a name is found by the one that is shown.
+  expect(await ask(userId, 'speaker:"Speaker 1"')).toEqual(['the dog sleeps', 'good night']);
+  expect(await ask(userId, 'sprecher:"sprecher 1" dog')).toEqual(['the dog sleeps']);
+  expect(await ask(userId, 'said:dog speaker:"Speaker 2"', { jobIds: [other.jobId] })).toEqual(['a dog barks']);
+  expect(await ask(userId, 'speaker:"Speaker 1"', { jobIds: [named.jobId] })).toEqual([]);
+  expect(await ask(userId, 'speaker:Speaker')).toEqual([]);
   expect(await ask(userId, 'speaker:Nobody dog')).toEqual([]);
   expect(await ask(userId, 'speaker:S1', { modules: ['ocr'] })).toEqual([]);
   expect(await ask(addUser(store, 'other'), 'speaker:S1')).toEqual([]);
+});
+
+test('a brand is found by a word of its name', async () => {
+  const { store, ask, userId } = await setUp();
+  for (const label of ['Coca-Cola', 'Coca Cola', 'Pepsi'])
+    addProcessed(store, userId, [label], { module: 'logos', data: { label } });
+  for (const q of ['brand:Coca', 'brand:coca', 'brand:cola', 'brand:"Coca-Cola"', 'brand:Coca-Cola'])
+    expect([q, await ask(userId, q)]).toEqual([q, expect.arrayContaining(['Coca-Cola', 'Coca Cola'])]);
 });
 
 test('AND demands all its words in every mode, NOT refuses hits by keywords and embeddings', async () => {
