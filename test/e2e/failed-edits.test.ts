@@ -217,6 +217,39 @@ describe.skipIf(noBrowser)(`failed and pending edits${noBrowser ? ` (${noBrowser
     }
   });
 
+  test('words stay selected until their change is saved', async () => {
+    const around = await addMoment('Around', 0, 12);
+    const page = await open(`/videos/${jobId}`);
+    const toolbar = page.getByRole('toolbar', { name: 'Selection' });
+    await page
+      .locator('[data-word]')
+      .filter({ hasText: /^captains$/ })
+      .click();
+    await page.keyboard.press('Shift+ArrowRight');
+    const selected = () => page.evaluate(() => String(getSelection()));
+    const words = await selected();
+    expect(words).toContain('captains');
+    for (const [url, name] of [
+      ['**/transcript/edits', 'Split line'],
+      ['**/transcript/edits', 'Set speaker'],
+      ['**/api/moments/*', 'Trim “Around” to selection'],
+      ['**/api/moments', 'Mark'],
+    ] as const) {
+      const mend = await failing(page, url);
+      await toolbar.getByRole('button', { name }).click();
+      await failed(page).first().waitFor();
+      expect([name, await selected()]).toEqual([name, words]);
+      await mend();
+      await closeFailures(page);
+    }
+    await toolbar.getByRole('button', { name: 'Mark' }).click();
+    await toolbar.waitFor({ state: 'detached' });
+    expect(await selected()).toBe('');
+    const all: Moment[] = (await client.get(`/moments?job_id=${jobId}`)).body;
+    expect(all.filter(({ title }) => title === 'captains by')).toHaveLength(1);
+    for (const { id } of [around, ...all]) await client.delete(`/moments/${id}?permanent=true`);
+  });
+
   test('a note of a story that could not be saved stays in its field', async () => {
     const one = await addMoment('Told');
     const { body: story } = await client.post('/stories', {

@@ -100,8 +100,10 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
       setTarget(moment.id);
     },
 
-    /** Changes the times of a moment, and shows a notice, in which that can be undone. */
-    async move(moment: Moment, times: MomentTimes): Promise<void> {
+    /**
+     * Changes the times of a moment, and shows a notice, in which that can be undone. Returns whether that succeeded.
+     */
+    async move(moment: Moment, times: MomentTimes): Promise<boolean> {
       const { id, title } = moment;
       const step = { nth: count.current++, id, ...moveMoment(moment, times) };
       note(step);
@@ -109,10 +111,12 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
         await step.done;
         if (moved.current.includes(step))
           toast(t('moved', { title }), { action: { label: t('undo'), run: undoMove }, history: moved });
+        return true;
       } catch (error) {
         if (moved.current.includes(step)) dropStep(moved);
         moved.current = moved.current.filter((each) => each !== step);
         report(error);
+        return false;
       }
     },
   };

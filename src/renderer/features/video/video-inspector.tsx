@@ -162,9 +162,11 @@ function TranscriptTab({ video, data, inspector: { ask, marks } }: VideoInspecto
         segments={data.speech}
         chapters={data.chapters}
         onAsk={ask}
-        onMark={({ start, end }) => void marks.add({ start_time: start, end_time: end, origin: { kind: 'word' } })}
+        onMark={async ({ start, end }) =>
+          (await marks.add({ start_time: start, end_time: end, origin: { kind: 'word' } })) !== undefined
+        }
         moments={marks.moments}
-        onTrim={(moment, { start, end }) => void marks.move(moment, { start_time: start, end_time: end })}
+        onTrim={(moment, { start, end }) => marks.move(moment, { start_time: start, end_time: end })}
         empty={<NoTranscript video={video} status={data.status} isLoading={!data.hasResults} isSilent={isSilent} />}
       />
     </>

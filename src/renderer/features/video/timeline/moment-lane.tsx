@@ -39,7 +39,7 @@ export function MomentLane({
   frameRate: number;
   openId: string | null;
   onOpen(moment: Moment): void;
-  onMove(moment: Moment, times: MomentTimes): Promise<void>;
+  onMove(moment: Moment, times: MomentTimes): Promise<unknown>;
 }) {
   const t = useMomentText();
   const player = usePlayer();

@@ -58,7 +58,7 @@ export interface TimelineProps {
   /** Moment whose ends are drawn. */
   openMoment: string | null;
   onOpenMoment(moment: Moment): void;
-  onMoveMoment(moment: Moment, times: MomentTimes): Promise<void>;
+  onMoveMoment(moment: Moment, times: MomentTimes): Promise<unknown>;
 }
 
 const ZOOM_STEP = 1.5;

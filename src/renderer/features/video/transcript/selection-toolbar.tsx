@@ -9,7 +9,7 @@ import {
   Scissors,
   UserRound,
 } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { useTranscriptText } from './text.ts';
@@ -49,20 +49,22 @@ export function SelectionToolbar({
   list: RefObject<HTMLElement | null>;
   container: RefObject<HTMLElement | null>;
   onClip(range: WordRange): void;
-  onMark(range: WordRange): void;
+  /** Actions that change something return whether that succeeded: then the selection ends. */
+  onMark(range: WordRange): Promise<boolean>;
   onStory(range: WordRange): void;
   onCopy(range: WordRange): void;
   onAsk(range: WordRange): void;
   onEdit(range: WordRange): void;
-  onSpeaker(range: WordRange): void;
+  onSpeaker(range: WordRange): Promise<boolean>;
   /** The moment that can take the times of the selection. */
   trimmed(range: WordRange): Moment | undefined;
-  onTrim(moment: Moment, range: WordRange): void;
+  onTrim(moment: Moment, range: WordRange): Promise<boolean>;
   /** Splits the line before the selection; undefined where a line begins. */
-  splitAt(range: WordRange): (() => void) | undefined;
+  splitAt(range: WordRange): (() => Promise<boolean>) | undefined;
 }) {
   const t = useTranscriptText();
   const [placed, setPlaced] = useState<Placed | null>(null);
+  const isRunning = useRef(false);
   useEffect(() => {
     let isDragging = false;
     let frame = 0;
@@ -95,6 +97,20 @@ export function SelectionToolbar({
   if (!placed) return null;
   const moment = trimmed(placed);
   const split = splitAt(placed);
+  /** Runs one change at a time, and ends the selection once it succeeded, unless another has taken its place. */
+  const run = async (change: () => Promise<boolean>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const isDone = await change().finally(() => {
+      isRunning.current = false;
+    });
+    const now = list.current && selectedWords(list.current);
+    if (isDone && now?.first === placed.first && now.last === placed.last) endSelection();
+  };
+  const deselecting = (act: (range: WordRange) => void) => () => {
+    endSelection();
+    act(placed);
+  };
   return (
     <div
       role="toolbar"
@@ -104,7 +120,7 @@ export function SelectionToolbar({
       // Keeps the selection.
       onPointerDown={(event) => event.preventDefault()}
     >
-      <Button size="small" look="quiet" icon={Bookmark} onClick={() => onMark(placed)}>
+      <Button size="small" look="quiet" icon={Bookmark} onClick={() => void run(() => onMark(placed))}>
         {t('selection.mark')}
       </Button>
       {moment && (
@@ -112,27 +128,33 @@ export function SelectionToolbar({
           size="small"
           icon={MoveHorizontal}
           label={t('selection.trim', { title: moment.title })}
-          onClick={() => onTrim(moment, placed)}
+          onClick={() => void run(() => onTrim(moment, placed))}
         />
       )}
       <IconButton size="small" icon={GalleryVerticalEnd} label={t('selection.story')} onClick={() => onStory(placed)} />
       <IconButton size="small" icon={Scissors} label={t('selection.clip')} onClick={() => onClip(placed)} />
-      <IconButton size="small" icon={MessageCircleQuestion} label={t('selection.ask')} onClick={() => onAsk(placed)} />
+      <IconButton size="small" icon={MessageCircleQuestion} label={t('selection.ask')} onClick={deselecting(onAsk)} />
       <IconButton size="small" icon={Copy} label={t('selection.copy')} onClick={() => onCopy(placed)} />
-      <IconButton size="small" icon={PencilLine} label={t('edit.line')} onClick={() => onEdit(placed)} />
+      <IconButton size="small" icon={PencilLine} label={t('edit.line')} onClick={deselecting(onEdit)} />
       <IconButton
         size="small"
         icon={ListEnd}
         label={t('selection.split')}
         disabled={!split}
-        onClick={() => {
-          getSelection()?.removeAllRanges();
-          split?.();
-        }}
+        onClick={() => split && void run(split)}
       />
-      <IconButton size="small" icon={UserRound} label={t('selection.speaker')} onClick={() => onSpeaker(placed)} />
+      <IconButton
+        size="small"
+        icon={UserRound}
+        label={t('selection.speaker')}
+        onClick={() => void run(() => onSpeaker(placed))}
+      />
     </div>
   );
+}
+
+function endSelection(): void {
+  getSelection()?.removeAllRanges();
 }
 
 function place(list: HTMLElement, container: HTMLElement): Placed | null {

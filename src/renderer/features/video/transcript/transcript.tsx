@@ -7,7 +7,7 @@ import type { Range } from '../player/player-state.ts';
 import { FIND_ID, FindBar } from './find/find-bar.tsx';
 import { useFind } from './find/use-find.ts';
 import { momentAt } from './moment-marks.ts';
-import { SelectionToolbar, type WordRange } from './selection-toolbar.tsx';
+import { SelectionToolbar } from './selection-toolbar.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
@@ -27,12 +27,12 @@ export interface TranscriptViewProps {
   /** Findings of the module `chapters`, in time order; a paragraph ends where one begins. */
   chapters: readonly Segment[];
   onAsk(range: Range): void;
-  /** Marks words as a moment. */
-  onMark(range: Range): void;
+  /** Marks words as a moment. Returns whether that succeeded. */
+  onMark(range: Range): Promise<boolean>;
   /** Moments of the video, whose words are underlined. */
   moments: readonly Moment[];
-  /** Gives a moment the times of words. */
-  onTrim(moment: Moment, range: Range): void;
+  /** Gives a moment the times of words. Returns whether that succeeded. */
+  onTrim(moment: Moment, range: Range): Promise<boolean>;
   /** Shown without a transcript. */
   empty: ReactNode;
 }
@@ -119,15 +119,15 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
         list={list}
         container={container}
         onClip={actions.onClip}
-        onMark={deselecting(actions.onMark)}
-        onStory={deselecting(actions.onStory)}
+        onMark={actions.onMark}
+        onStory={actions.onStory}
         onCopy={actions.onCopy}
-        onAsk={deselecting(actions.onAsk)}
-        onSpeaker={deselecting(actions.onSpeaker)}
+        onAsk={actions.onAsk}
+        onSpeaker={actions.onSpeaker}
         trimmed={(words) => momentAt(moments, rangeOf(transcript, words))}
-        onTrim={(moment, words) => deselecting(() => onTrim(moment, rangeOf(transcript, words)))(words)}
+        onTrim={(moment, words) => onTrim(moment, rangeOf(transcript, words))}
         splitAt={({ first }) => splitBefore(transcript, edits, first)}
-        onEdit={deselecting(({ first }) => navigation.edit(first))}
+        onEdit={({ first }) => navigation.edit(first)}
       />
       {naming.spoken && (
         <SpeakerDialog
@@ -164,12 +164,4 @@ function useTranscriptShortcuts({ redo }: TranscriptEdits): void {
     'mod+shift+z': redo,
     'mod+y': redo,
   });
-}
-
-/** The same action, which ends the selection first. */
-function deselecting(act: (words: WordRange) => void): (words: WordRange) => void {
-  return (words) => {
-    getSelection()?.removeAllRanges();
-    act(words);
-  };
 }

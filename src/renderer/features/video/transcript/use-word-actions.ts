@@ -13,7 +13,7 @@ export type WordActions = ReturnType<typeof useWordActions>;
 
 /** Actions on words of the transcript, which the selection and the menu of a line offer. */
 export function useWordActions(
-  { jobId, onAsk, onMark }: { jobId: string; onAsk(range: Range): void; onMark(range: Range): void },
+  { jobId, onAsk, onMark }: { jobId: string; onAsk(range: Range): void; onMark(range: Range): Promise<boolean> },
   transcript: Transcript,
   edits: TranscriptEdits,
   showSpeaker: (lines: SpokenLines) => void,
@@ -26,7 +26,11 @@ export function useWordActions(
     onStory: (words: WordRange) => openOverlay({ kind: 'add-to-story', moments: [momentOf(jobId, transcript, words)] }),
     onCopy: (words: WordRange) => void copyLines(transcript, words, speaker).then(() => toast(t('selection.copied'))),
     onAsk: (words: WordRange) => onAsk(rangeOf(transcript, words)),
-    onSpeaker: (words: WordRange) =>
-      void isolateWords(transcript, edits, words).then((isolated) => isolated && showSpeaker(isolated)),
+    /** Returns whether the words could be separated. */
+    async onSpeaker(words: WordRange): Promise<boolean> {
+      const isolated = await isolateWords(transcript, edits, words);
+      if (isolated) showSpeaker(isolated);
+      return isolated !== undefined;
+    },
   };
 }

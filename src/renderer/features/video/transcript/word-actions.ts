@@ -39,16 +39,20 @@ export async function copyLines(
   await navigator.clipboard.writeText(text.join('\n'));
 }
 
-/** Returns a function that splits a line before a word; undefined for its first one. */
+/**
+ * Returns a function that splits a line before a word, and returns whether that succeeded; undefined for the first
+ * word of a line.
+ */
 export function splitBefore(
   { lines, lineOf }: Transcript,
   edits: TranscriptEdits,
   word: number,
-): (() => void) | undefined {
+): (() => Promise<boolean>) | undefined {
   const line = lines[lineOf[word]!]!;
   const at = line.words[word - line.firstWord]!.start;
   const { id } = line.segment;
-  return word === line.firstWord ? undefined : () => void edits.apply([{ type: 'split', segment_id: id, at }]);
+  if (word === line.firstWord) return undefined;
+  return async () => (await edits.apply([{ type: 'split', segment_id: id, at }])) !== undefined;
 }
 
 /**
