@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { EventGroup, EventRecording, PlaceRecordingRequest } from '../../../contract/library/event-groups.ts';
 import { type Placed, placedRecordings } from '../../../core/events/clock.ts';
 import { addRecordings, placeRecording, removeRecording } from '../../api/live/event-changes.ts';
+import { queries } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { closeToasts, toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useEventText } from './text.ts';
@@ -24,17 +26,14 @@ interface Move {
 /** Changes of offsets and removals by hand, one after another, which can be undone. */
 export function useEventEdits(event: EventGroup) {
   const t = useEventText();
-  const latest = useRef(event);
-  latest.current = event;
+  // From the cache, which has an answer at once: a render in between still has the event before it.
+  const latest = () => queryClient.getQueryData(queries.event(event.id).queryKey) ?? event;
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const [undos, setUndos] = useState<readonly Undo[]>([]);
   const undoLast = useRef(() => {});
-  /** Whether the last step is a removal, whose message has a way to undo it. */
-  const wasRemoved = useRef(false);
   const last = useRef<Promise<EventGroup | null>>(Promise.resolve(null));
 
-  const placedOther = (jobId: string) =>
-    placedRecordings(latest.current.recordings).find(({ job_id }) => job_id !== jobId);
+  const placedOther = (jobId: string) => placedRecordings(latest().recordings).find(({ job_id }) => job_id !== jobId);
   /**
    * @param change made when the changes before this one are stored, with the recording until then
    * @returns null if it failed, which is reported, or if the recording is gone
@@ -45,14 +44,14 @@ export function useEventEdits(event: EventGroup) {
     onDone: (undo: Undo) => void,
   ) => {
     last.current = last.current.then(async () => {
-      const before = latest.current.recordings.find(({ job_id }) => job_id === jobId);
+      const before = latest().recordings.find(({ job_id }) => job_id === jobId);
       if (!before) return null;
       const anchor = placedOther(jobId);
       try {
-        latest.current = await change(before);
-        const isRemoved = !latest.current.recordings.some(({ job_id }) => job_id === jobId);
+        const stored = await change(before);
+        const isRemoved = !stored.recordings.some(({ job_id }) => job_id === jobId);
         onDone({ before, anchor, isRemoved });
-        return latest.current;
+        return stored;
       } catch (error) {
         toast(errorText(error), { tone: 'bad' });
         return null;
@@ -62,8 +61,7 @@ export function useEventEdits(event: EventGroup) {
   };
   const history = useRef({}).current;
   const remember = (undo: Undo) => {
-    if (wasRemoved.current) closeToasts(history);
-    wasRemoved.current = undo.isRemoved;
+    closeToasts(history);
     setUndos((all) => [...all, undo]);
   };
   const place = (
@@ -110,14 +108,14 @@ export function useEventEdits(event: EventGroup) {
     const { before, anchor, isRemoved } = step;
     const { offset, drift_ppm, confidence, left_out } = before;
     const formerPlace = () => {
-      const moved = placedRecordings(latest.current.recordings).find(({ job_id }) => job_id === anchor?.job_id);
+      const moved = placedRecordings(latest().recordings).find(({ job_id }) => job_id === anchor?.job_id);
       const shift = anchor && moved ? moved.offset - anchor.offset : 0;
       return { offset: offset === null ? null : offset + shift, drift_ppm, confidence, left_out };
     };
     if (isRemoved)
       last.current = last.current.then(async () => {
         try {
-          latest.current = await addRecordings(event.id, [before.job_id]);
+          await addRecordings(event.id, [before.job_id]);
         } catch (error) {
           toast(errorText(error), { tone: 'bad' });
         }
