@@ -9,7 +9,7 @@ import { texture } from '../fixtures/pictures.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
-import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { intercept, launch, noBrowser, openContext, picture } from './support/browser.ts';
 
 const SIZE = { width: 640, height: 360 };
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">${body}</svg>`;
@@ -151,4 +151,30 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     await small.getByText('1 Video erneut durchsuchen').scrollIntoViewIfNeeded();
     await picture(small, 'settings-logos-phone-light-end');
   }, 480_000);
+
+  test('one error stands for both lists, and an unknown section is not found', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    const lists = /\/api\/settings\/(reference-logos|brand-words)$/;
+    const error = { code: 'invalid_request', message: 'Refused.' };
+    await page.goto(app.at('/settings'));
+    await page.getByRole('heading', { name: 'General' }).waitFor();
+    await intercept(page, lists, (route) => route.fulfill({ status: 400, json: { error } }));
+    const answers = ['reference-logos', 'brand-words'].map((name) => page.waitForResponse(`**/settings/${name}`));
+    await page.goto(app.at('/settings/brands'));
+    await Promise.all(answers);
+    const failure = page.getByText('Settings couldn’t be loaded');
+    await failure.first().waitFor();
+    await picture(page, 'settings-brands-failed');
+    expect(await failure.count()).toBe(1);
+    await page.unroute(lists);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Drop images here').waitFor();
+    await page.getByRole('heading', { name: 'Brand words' }).waitFor();
+
+    await page.goto(app.at('/settings/brandz'));
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
+    await picture(page, 'settings-unknown');
+    await context.close();
+  });
 });

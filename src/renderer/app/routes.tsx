@@ -59,7 +59,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/settings/:section?',
-    page: loadable(async () => (await import('../features/settings/page.tsx')).SettingsPage),
+    page: loadable(async () => (await import('./settings-route.tsx')).SettingsRoute),
   },
 ];
 

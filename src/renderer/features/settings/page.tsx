@@ -44,12 +44,10 @@ const GROUPS: Partial<Record<Section, 'analysis' | 'sharing' | 'integrations' | 
   about: 'application',
 };
 
-/** Settings; the URL contains the section, and may name a setting to show. */
-export function SettingsPage({ section }: { section?: string }) {
+/** A section of the settings; the URL may name a setting to show. */
+export function SettingsPage({ section: shown }: { section: Section }) {
   const t = useSettingsText();
   const [, navigate] = useLocation();
-  const shown: Section =
-    section !== undefined && Object.hasOwn(SECTIONS, section) ? (section as Section) : 'appearance';
   const asked = new URLSearchParams(useSearch()).get('show');
   const named = SETTINGS[shown].find((key) => key === asked);
   const root = useShownSetting(named === undefined ? null : t(named));

@@ -36,3 +36,6 @@ export const SETTINGS = {
   about: [],
 } as const satisfies Record<string, readonly (keyof typeof en)[]>;
 export type Section = keyof typeof SETTINGS;
+
+/** Whether a part of a URL names a section. */
+export const isSection = (name: string): name is Section => Object.hasOwn(SETTINGS, name);

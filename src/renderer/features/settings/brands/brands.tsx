@@ -15,8 +15,13 @@ import { useSettingsText } from '../text.ts';
 import { ReferenceLogos } from './reference-logos.tsx';
 import { RescanVideos } from './rescan-videos.tsx';
 
-/** Reference logos, brand words, and the rescan of existing videos. */
+/** Reference logos, brand words, and the rescan of existing videos; one error where neither list could be loaded. */
 export function Brands() {
+  const t = useSettingsText();
+  const [logos, words] = [useQuery(queries.logos), useQuery(queries.brandWords)];
+  const retry = () => void Promise.all([logos.refetch(), words.refetch()]);
+  if (logos.error && !logos.data && words.error && !words.data)
+    return <ErrorState title={t('error.title')} error={logos.error} onRetry={retry} />;
   return (
     <>
       <ReferenceLogos />
