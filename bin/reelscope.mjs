@@ -37,12 +37,17 @@ if (!existsSync(entry) || Number.parseInt(version, 10) < 22) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** Whether a file is as new as the source, whose loading takes twice the time. A removed file changes its folder. */
+/** Whether a file is as new as the command line's source, whose loading takes twice the time. */
 function isNewest(file) {
   if (!existsSync(file)) return false;
   const { mtimeMs } = statSync(file);
-  const source = pathOf('src');
-  const sources = [pathOf('package-lock.json'), source];
-  for (const name of readdirSync(source, { recursive: true })) sources.push(`${source}/${name}`);
-  return sources.every((path) => statSync(path).mtimeMs <= mtimeMs);
+  const isOlder = (path) => statSync(path).mtimeMs <= mtimeMs;
+  // A removed file changes its folder. Nothing of the window is in the build.
+  const isFolderOlder = (folder) =>
+    isOlder(folder) &&
+    readdirSync(folder, { withFileTypes: true }).every((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? entry.name === 'renderer' || isFolderOlder(path) : isOlder(path);
+    });
+  return isOlder(pathOf('package-lock.json')) && isFolderOlder(pathOf('src'));
 }

@@ -55,16 +55,26 @@ test('without development packages, the build runs', async () => {
   expect(run(launcher, 'show')).toMatchObject({ status: 7, stdout: expect.stringContaining('["show"]') });
 });
 
-test('the build runs if it is as new as the source', async () => {
+test.each([
+  ['nothing', null, 3],
+  ['a file in a folder', 'src/core/texts/en.json', 7],
+  ['a folder, from which a file was removed', 'src/core/texts', 7],
+  ['the versions of packages', 'package-lock.json', 7],
+  ['a file of the window, which it lacks,', 'src/renderer/app.tsx', 3],
+])('the build runs unless its source is newer: %s', async (_, newer, expected) => {
   const files = {
     'package-lock.json': '',
+    'src/core/texts/en.json': '{}',
+    'src/renderer/app.tsx': '',
     'src/headless/reelscope.ts': ECHO,
     'out/headless/reelscope.js': 'process.exitCode = 3',
   };
   const launcher = await clone(files, '24.0.0');
-  expect(run(launcher, 'show').status).toBe(3);
-  await utimes(join(launcher, '../../out/headless/reelscope.js'), 1, 1);
-  expect(run(launcher, 'show').status).toBe(7);
+  const root = join(launcher, '../..');
+  const built = Date.now() / 1000 + 60;
+  await utimes(join(root, 'out/headless/reelscope.js'), built, built);
+  if (newer) await utimes(join(root, newer), built + 60, built + 60);
+  expect(run(launcher, 'show').status).toBe(expected);
 });
 
 test('without packages, it states what to do', async () => {
