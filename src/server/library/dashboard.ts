@@ -15,15 +15,9 @@ export function createDashboardService(parts: {
   videos: VideosService;
   projects: ProjectsService;
 }) {
-  /**
-   * The last one of each user: it is mostly the same, and megabytes that are thrown away each time stop the server to
-   * collect them.
-   */
-  const last = new Map<number, { start: string; videos: Buffer; json: Buffer }>();
-
   return {
-    /** JSON of a {@link Dashboard}, in UTF-8. */
-    getJson(userId: number): Buffer {
+    /** JSON of a {@link Dashboard}, in UTF-8 and parts: that of the videos is megabytes, and kept. */
+    jsonParts(userId: number): Buffer<ArrayBuffer>[] {
       const rest: Omit<Dashboard, 'videos'> = {
         profile: parts.profile.get(userId),
         api_keys: parts.keys.list(userId),
@@ -31,12 +25,7 @@ export function createDashboardService(parts: {
         projects: parts.projects.list(userId),
       };
       const start = `${JSON.stringify(rest).slice(0, -1)},"videos":`;
-      const videos = parts.videos.wholeJson(userId);
-      const before = last.get(userId);
-      if (before?.start === start && before.videos === videos) return before.json;
-      const json = Buffer.concat([Buffer.from(start), videos, Buffer.from('}')]);
-      last.set(userId, { start, videos, json });
-      return json;
+      return [Buffer.from(start), parts.videos.wholeJson(userId), Buffer.from('}')];
     },
   };
 }

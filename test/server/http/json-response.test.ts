@@ -115,6 +115,42 @@ describe('entity tags', () => {
     expect(missing.status).toBe(404);
     expect(missing.headers['etag']).toBeUndefined();
   });
+
+  test('of the dashboard change with each of its parts', async () => {
+    const [seen, lengths] = [new Set<string>(), [] as number[]];
+    for (const change of [
+      () => local.upload('one more.mp4', fakeMedia(10, 'one more')),
+      () => local.post('/projects', { name: 'Long'.repeat(20) }),
+      async () => {
+        const description = 'Long'.repeat(500);
+        for (let i = 0; i < 8; i++) await local.post('/projects', { name: `Project ${i}`, description });
+      },
+      () => local.upload('the last.mp4', fakeMedia(10, 'the last')),
+      () => local.post('/projects', { name: 'Longer'.repeat(20) }),
+    ]) {
+      await change();
+      const { headers, body } = await raw('/dashboard');
+      const { videos, projects } = JSON.parse(body.toString());
+      expect([videos, projects]).toEqual([(await local.get('/videos')).body, (await local.get('/projects')).body]);
+      expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(body.length) });
+      const etag = headers['etag'] as string;
+      expect(seen).not.toContain(etag);
+      seen.add(etag);
+      lengths.push(body.length);
+      const gzip = { 'Accept-Encoding': 'gzip' };
+      expect((await raw('/dashboard', { 'If-None-Match': etag, ...gzip })).status).toBe(304);
+      const compressed = await raw('/dashboard', gzip);
+      expect([compressed.headers['etag'], gunzipSync(compressed.body)]).toEqual([etag, body]);
+      expect(await raw('/dashboard', {}, 'HEAD')).toMatchObject({
+        status: 200,
+        headers: { etag },
+        body: { length: 0 },
+      });
+    }
+    // At first it is sent as a whole, later in parts.
+    expect(lengths[1]).toBeLessThan(16 * 1024);
+    expect(lengths[2]).toBeGreaterThan(16 * 1024);
+  });
 });
 
 describe('Retry-After', () => {

@@ -26,6 +26,9 @@ export async function compressResponse(c: Context): Promise<void> {
   if (!c.get('isSmall')) await gzip(c, async () => {});
 }
 
+/** Set with the body, not by Hono's middleware, which for a header copies the body twice. */
+const VARY = { Vary: 'Accept-Encoding' };
+
 /** Length in characters up to which a body stays a string: Node sends it with the headers in one write. */
 const MAX_TEXT_LENGTH = 16 * 1024;
 
@@ -67,10 +70,29 @@ export async function bytesInParts<Body>(
     sum.update(part);
     await setImmediate();
   }
+  return respondInParts<Body>(c, parts, json.length, sum.digest('base64url'));
+}
+
+/**
+ * Responds with JSON whose long parts are kept: each is hashed once and never copied, since megabytes that are thrown
+ * away each time stop the server to collect them.
+ */
+export function partsJson<Body>(c: Context, parts: readonly Buffer<ArrayBuffer>[]): TypedResponse<Body, 200, 'json'> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (length <= MAX_TEXT_LENGTH) return preserializedJson<Body>(c, Buffer.concat(parts));
+  return respondInParts<Body>(c, parts, length, hash('sha256', parts.map(etagOf).join(''), 'base64url'));
+}
+
+function respondInParts<Body>(
+  c: Context,
+  parts: readonly Uint8Array[],
+  length: number,
+  digest: string,
+): TypedResponse<Body, 200, 'json'> {
   c.set('isSmall', false);
-  const notModified = isTagged(c) ? tag(c, tagOf(sum.digest('base64url'))) : undefined;
+  const notModified = isTagged(c) ? tag(c, tagOf(digest)) : undefined;
   if (notModified) return notModified as never;
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(json.length) };
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length), ...VARY };
   return c.body(ReadableStream.from(parts), 200, headers) as never;
 }
 
@@ -96,7 +118,7 @@ function tag(c: Context, etag: string, headers?: Record<string, string>): Respon
   outgoing.etag = `W/${etag}`;
   const ifNoneMatch = c.req.header('if-none-match');
   if (ifNoneMatch === undefined || !isNotModified({ ifNoneMatch }, { etag, modifiedMs: 0 })) return undefined;
-  return c.body(null, 304, { Vary: 'Accept-Encoding', ...headers });
+  return c.body(null, 304, { ...VARY, ...headers });
 }
 
 function respond(
@@ -121,5 +143,5 @@ function respond(
     init: number | ResponseInit,
     headers: Record<string, string>,
   ) => Response;
-  return send(body, init, { 'Content-Type': 'application/json', ...headers });
+  return send(body, init, { 'Content-Type': 'application/json', ...VARY, ...headers });
 }

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Dashboard } from '../../../../contract/library/dashboard.ts';
 import type { AppEnv } from '../../context/app-env.ts';
-import { preserializedJson } from '../../serving/json-response.ts';
+import { partsJson } from '../../serving/json-response.ts';
 import { defineRoute } from '../define-route.ts';
 import { okResponse } from '../route-parts.ts';
 
@@ -15,5 +15,5 @@ const get = defineRoute({
 });
 
 export const dashboardRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
-  preserializedJson<Dashboard>(c, c.var.services.dashboard.getJson(c.var.caller.userId)),
+  partsJson<Dashboard>(c, c.var.services.dashboard.jsonParts(c.var.caller.userId)),
 );
