@@ -7,7 +7,7 @@ const PARTS = [
   { start: 100, end: 200 },
 ];
 
-/** Things of the first part, by their order: a boat, which the second part shows as well, and an owl for some seconds. */
+/** Things of the first part, by their order: a boat, which is in both parts, and an owl for some seconds. */
 async function things(owlSeconds: number): Promise<string[]> {
   const visualelements = [
     found('boat', 0, 90, { label: 'boat' }),
