@@ -17,7 +17,7 @@ export function createDashboardService(parts: {
 }) {
   return {
     /** JSON of a {@link Dashboard}, in UTF-8 and parts: that of the videos is megabytes, and kept. */
-    jsonParts(userId: number): Buffer<ArrayBuffer>[] {
+    jsonParts(userId: number): Buffer[] {
       const rest: Omit<Dashboard, 'videos'> = {
         profile: parts.profile.get(userId),
         api_keys: parts.keys.list(userId),

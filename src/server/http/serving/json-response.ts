@@ -77,7 +77,7 @@ export async function bytesInParts<Body>(
  * Responds with JSON whose long parts are kept: each is hashed once and never copied, since megabytes that are thrown
  * away each time stop the server to collect them.
  */
-export function partsJson<Body>(c: Context, parts: readonly Buffer<ArrayBuffer>[]): TypedResponse<Body, 200, 'json'> {
+export function partsJson<Body>(c: Context, parts: readonly Buffer[]): TypedResponse<Body, 200, 'json'> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length <= MAX_TEXT_LENGTH) return preserializedJson<Body>(c, Buffer.concat(parts));
   return respondInParts<Body>(c, parts, length, hash('sha256', parts.map(etagOf).join(''), 'base64url'));

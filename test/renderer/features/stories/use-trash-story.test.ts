@@ -12,6 +12,8 @@ const STORY: Story = {
   id: '7',
   title: 'The crane',
   description: '',
+  project_id: null,
+  duration: 0,
   items: [],
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
