@@ -6,6 +6,7 @@ import { probe } from '../../../src/media/probe.ts';
 import type { WorkerHandle } from '../../../src/server/hosting/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
+import { latestEntry } from '../../fixtures/history.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
@@ -82,11 +83,11 @@ test('returns one clip as an MP4 named by its video and times, cut to the frame,
   expect(info).toMatchObject({ container: 'mov', video: { codec: 'h264' }, audio: { codec: 'aac' } });
   expect(Math.abs(info.duration - 1.8)).toBeLessThan(0.05);
   // Noted after the last byte was sent.
-  const latest = async () => (await client.get(`/videos/${film}/audit`)).body.entries.at(-1);
-  await expect.poll(latest).toMatchObject({
-    action: 'exported',
-    details: { format: 'clip', sha256: createHash('sha256').update(bytes).digest('hex'), ranges: [[1.25, 3.05]] },
-  });
+  await expect
+    .poll(() => latestEntry(client, film, 'exported'))
+    .toMatchObject({
+      details: { format: 'clip', sha256: createHash('sha256').update(bytes).digest('hex'), ranges: [[1.25, 3.05]] },
+    });
   // The index precedes the frames, so that playback starts immediately.
   const order = Buffer.from(bytes).toString('latin1');
   expect(order.indexOf('moov')).toBeLessThan(order.indexOf('mdat'));
@@ -122,8 +123,12 @@ test('returns clips of several videos as a ZIP file, and reports their progress'
     ],
     [other, [[3, 4]]],
   ] as const) {
-    const { entries } = (await client.get(`/videos/${jobId}/audit`)).body;
-    expect(entries.at(-1).details).toEqual({ format: 'zip', sha256, videos: 2, ranges });
+    expect((await latestEntry(client, jobId, 'exported'))?.details).toEqual({
+      format: 'zip',
+      sha256,
+      videos: 2,
+      ranges,
+    });
   }
   const files = readZip(zip);
   expect([...files.keys()]).toEqual([

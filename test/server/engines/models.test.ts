@@ -245,7 +245,7 @@ describe('offline', () => {
       'server/webhooks/post.ts',
       // The command line connects to the server of this machine, and the window to its own server.
       'server/client/api-client.ts',
-      'headless/connection/connect.ts',
+      'server/client/send-request.ts',
       // Script of the documentation page, which sends requests to its own server.
       'server/http/docs/page.ts',
       'renderer',

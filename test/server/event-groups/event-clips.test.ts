@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { probe } from '../../../src/media/probe.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
+import { latestEntry } from '../../fixtures/history.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
@@ -70,9 +71,8 @@ test('an event becomes a clip of its pictures side by side, which the histories 
   // Two pictures beside each other; the sound lasts longer than they do.
   expect(await saved(response)).toMatchObject({ video: { width: 192, height: 54 }, duration: expect.closeTo(7, 1) });
   // Noted after the last byte was sent.
-  const latest = async () => (await client.get(`/videos/${ids[1]}/audit`)).body.entries.at(-1);
   const details = { format: 'clip', videos: 3, ranges: [[0, 3]] };
-  await expect.poll(latest).toMatchObject({ action: 'exported', details });
+  await expect.poll(() => latestEntry(client, ids[1]!, 'exported')).toMatchObject({ details });
 });
 
 test('pictures, sound, and range are chosen', async () => {

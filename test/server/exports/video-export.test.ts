@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeJpeg } from '../../../src/media/images/encode.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
+import { latestEntry } from '../../fixtures/history.ts';
 import { seedPeople } from '../../fixtures/people.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
@@ -55,10 +56,7 @@ const exported = async (query: string) => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.bytes());
   return { status: response.status, headers: response.headers, text };
 };
-const lastExport = async () => {
-  const { entries } = (await client.get(`/videos/${jobId}/audit`)).body;
-  return entries.filter(({ action }: { action: string }) => action === 'exported').at(-1).details;
-};
+const lastExport = async () => (await latestEntry(client, jobId, 'exported'))?.details;
 const verify = async (report: string) => (await client.call('POST', '/verify', report)).body;
 
 test.each(['html', 'md', 'json'])('a report is signed, so that a changed byte shows: %s', async (format) => {

@@ -5,6 +5,7 @@ import { probe } from '../../../src/media/probe.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
+import { latestEntry } from '../../fixtures/history.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
@@ -58,8 +59,7 @@ test('one clip plays the moments of several videos in order', async () => {
   await writeFile(file, await exported('mp4'));
   expect((await probe(file)).duration).toBeCloseTo(3.5, 0);
   // Noted after the last byte was sent.
-  const latest = async () => (await client.get(`/videos/${jobId}/audit`)).body.entries.at(-1);
-  await expect.poll(latest).toMatchObject({ action: 'exported', details: { format: 'clip' } });
+  await expect.poll(() => latestEntry(client, jobId, 'exported')).toMatchObject({ details: { format: 'clip' } });
 }, 60_000);
 
 extendedTest(
