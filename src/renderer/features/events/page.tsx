@@ -76,14 +76,11 @@ function LoadedPage({ event }: { event: EventGroup }) {
 
   const run = (change: Promise<unknown>) =>
     void change.catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
-  const remove = (jobId: string) => {
-    edits.remove(jobId);
+  const endingAdjustment = (change: (jobId: string) => void) => (jobId: string) => {
+    change(jobId);
     if (jobId === adjusted) adjust(null);
   };
-  const leaveOut = (jobId: string) => {
-    edits.leaveOut(jobId);
-    if (jobId === adjusted) adjust(null);
-  };
+  const [remove, leaveOut] = [endingAdjustment(edits.remove), endingAdjustment(edits.leaveOut)];
   const placed = placedRecordings(event.recordings);
   const recording = placed.find(({ job_id }) => job_id === adjusted);
   return (

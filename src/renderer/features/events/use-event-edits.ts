@@ -34,31 +34,28 @@ export function useEventEdits(event: EventGroup) {
   const last = useRef<Promise<EventGroup | null>>(Promise.resolve(null));
 
   const placedOther = (jobId: string) => placedRecordings(latest().recordings).find(({ job_id }) => job_id !== jobId);
+  /** Makes a change when those before it are stored. A failure is reported, and gives null. */
+  const inOrder = (change: () => Promise<EventGroup | null>) => {
+    last.current = last.current.then(change).catch((error: unknown) => {
+      toast(errorText(error), { tone: 'bad' });
+      return null;
+    });
+    return last.current;
+  };
   /**
    * @param change made when the changes before this one are stored, with the recording until then
    * @returns null if it failed, which is reported, or if the recording is gone
    */
-  const send = (
-    jobId: string,
-    change: (before: EventRecording) => Promise<EventGroup>,
-    onDone: (undo: Undo) => void,
-  ) => {
-    last.current = last.current.then(async () => {
+  const send = (jobId: string, change: (before: EventRecording) => Promise<EventGroup>, onDone: (undo: Undo) => void) =>
+    inOrder(async () => {
       const before = latest().recordings.find(({ job_id }) => job_id === jobId);
       if (!before) return null;
       const anchor = placedOther(jobId);
-      try {
-        const stored = await change(before);
-        const isRemoved = !stored.recordings.some(({ job_id }) => job_id === jobId);
-        onDone({ before, anchor, isRemoved });
-        return stored;
-      } catch (error) {
-        toast(errorText(error), { tone: 'bad' });
-        return null;
-      }
+      const stored = await change(before);
+      const isRemoved = !stored.recordings.some(({ job_id }) => job_id === jobId);
+      onDone({ before, anchor, isRemoved });
+      return stored;
     });
-    return last.current;
-  };
   const history = useRef({}).current;
   const remember = (undo: Undo) => {
     closeToasts(history);
@@ -112,15 +109,7 @@ export function useEventEdits(event: EventGroup) {
       const shift = anchor && moved ? moved.offset - anchor.offset : 0;
       return { offset: offset === null ? null : offset + shift, drift_ppm, confidence, left_out };
     };
-    if (isRemoved)
-      last.current = last.current.then(async () => {
-        try {
-          await addRecordings(event.id, [before.job_id]);
-        } catch (error) {
-          toast(errorText(error), { tone: 'bad' });
-        }
-        return null;
-      });
+    if (isRemoved) void inOrder(() => addRecordings(event.id, [before.job_id]));
     void place(before.job_id, formerPlace, () => {});
   };
   undoLast.current = undo;
