@@ -11,3 +11,9 @@ export async function runAction(run: () => Promise<unknown>): Promise<boolean> {
     return false;
   }
 }
+
+/** Ends the draft of a field once it is saved, as an update of its state; one that was typed meanwhile stays. */
+export const endDraft =
+  <Draft>(saved: NoInfer<Draft>, end: NoInfer<Draft>) =>
+  (now: Draft): Draft =>
+    now === saved ? end : now;

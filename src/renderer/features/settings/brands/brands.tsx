@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import styles from '../page.module.css';
 import { parseLines } from '../parse-lines.ts';
-import { runAction } from '../run-action.ts';
+import { endDraft, runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { ReferenceLogos } from './reference-logos.tsx';
 import { RescanVideos } from './rescan-videos.tsx';
@@ -20,7 +20,7 @@ export function Brands() {
   const t = useSettingsText();
   const [logos, words] = [useQuery(queries.logos), useQuery(queries.brandWords)];
   const retry = () => void Promise.all([logos.refetch(), words.refetch()]);
-  if (logos.error && !logos.data && words.error && !words.data)
+  if (logos.isLoadingError && words.isLoadingError)
     return <ErrorState title={t('error.title')} error={logos.error} onRetry={retry} />;
   return (
     <>
@@ -52,7 +52,7 @@ function BrandWordList() {
     runAction(async () => {
       const saved = await api.brandWords.replace(words);
       patchQuery(queries.brandWords, () => saved);
-      setText((now) => (now === text ? null : now));
+      setText(endDraft(text, null));
       toast(t('brands.saved'), { tone: 'good' });
     });
   return (

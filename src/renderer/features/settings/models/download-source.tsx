@@ -6,6 +6,7 @@ import { isHttpUrl } from '../../../ui/controls/http-url.ts';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import styles from '../page.module.css';
+import { endDraft } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
 /** Download source of models: Hugging Face or a mirror. */
@@ -17,7 +18,7 @@ export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: s
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await onSave(address))) return;
-    setDraft((now) => (now === draft ? null : now));
+    setDraft(endDraft(draft, null));
     toast(t('models.saved'), { tone: 'good' });
   };
   return (

@@ -24,7 +24,7 @@ import { useSpeechLanguages } from '../../../ui/lib/texts/use-speech-languages.t
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { parseLines } from '../parse-lines.ts';
-import { runAction } from '../run-action.ts';
+import { endDraft, runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { DownloadSource } from './download-source.tsx';
 import { FrameModel } from './frame-model.tsx';
@@ -209,7 +209,7 @@ function Vocabulary({ options, onSave }: { options: EngineOptions; onSave(words:
   const [text, setText] = useState<string | null>(null);
   const save = async () => {
     if (!(await onSave(parseLines(text ?? '')))) return;
-    setText((now) => (now === text ? null : now));
+    setText(endDraft(text, null));
     toast(t('models.saved'), { tone: 'good' });
   };
   return (

@@ -6,6 +6,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
 import styles from '../page.module.css';
+import { endDraft } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { addressOf } from './address.ts';
 
@@ -33,7 +34,7 @@ export function MoreServers({
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (address !== null && (await save([...urls, address]))) setDraft((now) => (now === draft ? '' : now));
+    if (address !== null && (await save([...urls, address]))) setDraft(endDraft(draft, ''));
   };
   return (
     <section className={styles.block}>

@@ -14,7 +14,7 @@ import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import styles from '../page.module.css';
-import { runAction } from '../run-action.ts';
+import { endDraft, runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { addressOf } from './address.ts';
 import { OllamaChoice, OllamaRecommended } from './ollama-models.tsx';
@@ -105,7 +105,7 @@ function Address({
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await onSave(address))) return;
-    setDraft((now) => (now === draft ? null : now));
+    setDraft(endDraft(draft, null));
     setTested(null);
   };
   // Shows the state of the saved server, or the result of the last test.

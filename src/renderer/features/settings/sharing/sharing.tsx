@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { currentSystem } from '../../../ui/lib/system.ts';
 import { QrCode } from '../../../ui/media/qr-code.tsx';
 import page from '../page.module.css';
-import { runAction } from '../run-action.ts';
+import { endDraft, runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './sharing.module.css';
 import { useSharingText } from './sharing-text.ts';
@@ -122,7 +122,7 @@ function Port({ saved, isBusy, onSave }: { saved: number; isBusy: boolean; onSav
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isGood || !(await onSave(port))) return;
-    setDraft((now) => (now === draft ? null : now));
+    setDraft(endDraft(draft, null));
     toast(t('port.saved'), { tone: 'good' });
   };
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Input } from '../../../ui/controls/input.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import page from '../page.module.css';
+import { endDraft } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 
 /** Whole number that is saved when the field is left or Enter is pressed. */
@@ -30,8 +31,7 @@ export function NumberField({
   const save = async () => {
     if (draft === null || !isGood) return;
     if (number !== value && !(await onSave(number))) return;
-    // Later input stays.
-    setDraft((now) => (now === draft ? null : now));
+    setDraft(endDraft(draft, null));
   };
   return (
     <Input
