@@ -1,4 +1,4 @@
-import type { NounPhrase } from '../shared/text/noun-phrases.ts';
+import { nounPhrases } from '../shared/text/noun-phrases.ts';
 
 /** Announces what follows: “Let us talk about …”, “a lecture on …”, “Kommen wir zu …”. */
 const ANNOUNCEMENTS = {
@@ -16,12 +16,17 @@ const MAX_BETWEEN = 20;
 /**
  * The topic that a sentence announces, in its words: “history of clocks” of “Welcome to a lecture on the history of
  * clocks.” Undefined if it announces none.
+ * @param stop function words
  */
-export function announcedTopic(text: string, phrases: readonly NounPhrase[], language: string): string | undefined {
+export async function announcedTopic(
+  text: string,
+  language: string,
+  stop: ReadonlySet<string>,
+): Promise<string | undefined> {
   const found = language === 'en' || language === 'de' ? ANNOUNCEMENTS[language].exec(text) : null;
   if (!found) return undefined;
   const from = found.index + found[0].length;
-  const after = phrases
+  const after = (await nounPhrases(text, language, stop))
     .map((phrase) => ({ phrase, at: text.indexOf(phrase.text, from) }))
     .filter(({ at }) => at >= 0 && at - from <= MAX_BETWEEN && !ENDS_TOPIC.test(text.slice(from, at)));
   const [first] = after.sort((a, b) => a.at - b.at || b.phrase.text.length - a.phrase.text.length);

@@ -83,7 +83,7 @@ async function announcedIn(
   stop: ReadonlySet<string>,
 ): Promise<string | undefined> {
   for (const text of texts.slice(0, ANNOUNCING_SENTENCES)) {
-    const topic = announcedTopic(text, await nounPhrases(text, language, stop), language);
+    const topic = await announcedTopic(text, language, stop);
     if (topic !== undefined) return topic;
   }
   return undefined;
