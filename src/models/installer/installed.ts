@@ -46,6 +46,11 @@ export const isDamaged = async (folder: string, id: string): Promise<boolean> =>
   (await readInstalled(folder, id)) === 'damaged';
 
 async function readInstalled(folder: string, id: string): Promise<InstalledModel | 'damaged' | null> {
+  const manifest = await readManifest(folder, id);
+  return manifest && manifest !== 'damaged' && !(await hasFiles(folder, manifest)) ? 'damaged' : manifest;
+}
+
+async function readManifest(folder: string, id: string): Promise<InstalledModel | 'damaged' | null> {
   if (!isModelId(id) || folder === '') return null;
   let text: string;
   try {
@@ -54,12 +59,15 @@ async function readInstalled(folder: string, id: string): Promise<InstalledModel
     return null;
   }
   const manifest = InstalledModel.safeParse(parseJson(text));
-  if (!manifest.success || manifest.data.id !== id) return 'damaged';
-  for (const [index, file] of manifest.data.files.entries()) {
-    const found = await stat(modelFile(folder, manifest.data, index)).catch(() => null);
-    if (found?.size !== file.bytes) return 'damaged';
+  return manifest.success && manifest.data.id === id ? manifest.data : 'damaged';
+}
+
+async function hasFiles(folder: string, model: InstalledModel): Promise<boolean> {
+  for (const [index, file] of model.files.entries()) {
+    const found = await stat(modelFile(folder, model, index)).catch(() => null);
+    if (found?.size !== file.bytes) return false;
   }
-  return manifest.data;
+  return true;
 }
 
 /**
@@ -73,10 +81,23 @@ export async function installedAvailability(folder: string, id: string, hasWeigh
 
 /** Lists the installed models, sorted by id. */
 export async function listInstalled(folder: string): Promise<InstalledModel[]> {
-  if (folder === '') return [];
-  const names = await readdir(folder).catch(() => []);
-  const models = await Promise.all(names.sort().map((name) => findInstalled(folder, name)));
+  const models = await Promise.all((await namesIn(folder)).map((name) => findInstalled(folder, name)));
   return models.filter((model) => model !== null);
+}
+
+/** Lists models whose files are missing, or have another size than they were installed with, sorted by id. */
+export async function listDamaged(folder: string): Promise<InstalledModel[]> {
+  const found = await Promise.all(
+    (await namesIn(folder)).map(async (name) => {
+      const model = await readManifest(folder, name);
+      return model && model !== 'damaged' && !(await hasFiles(folder, model)) ? [model] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return folder === '' ? [] : (await readdir(folder).catch(() => [])).sort();
 }
 
 function parseJson(text: string): unknown {

@@ -12,7 +12,7 @@ import { authorizedFetch } from '../server-address.ts';
 import { type FreeBytes, freeBytes } from './files.ts';
 import { importModel } from './import.ts';
 import { installModel } from './install.ts';
-import { type InstalledModel, isDamaged, isModelId, listInstalled, PARTIAL } from './installed.ts';
+import { type InstalledModel, isDamaged, isModelId, listDamaged, listInstalled, PARTIAL } from './installed.ts';
 import { createPins } from './pins.ts';
 import { chooseSpeechModel, languagesOf } from './speech-models.ts';
 import { createVerifier } from './verify.ts';
@@ -60,6 +60,10 @@ export class Installer {
 
   listInstalled(): Promise<InstalledModel[]> {
     return listInstalled(this.#options.folder);
+  }
+
+  listDamaged(): Promise<InstalledModel[]> {
+    return listDamaged(this.#options.folder);
   }
 
   /** Whether a model was installed whose files are missing or truncated. */

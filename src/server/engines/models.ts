@@ -24,19 +24,24 @@ export function createModelsService({ installer, options, notifications }: Parts
   async function stateOf(id: string): Promise<InstallState | undefined> {
     const state = installer.state(id);
     if ((state && state.status !== 'installed') || !(await installer.isDamaged(id))) return state;
-    const error = new ReelscopeError('model_unavailable', sentence('install.damaged'));
+    const error = new ReelscopeError(
+      'model_unavailable',
+      sentence(entryOf(id) ? 'install.damaged' : 'install.damaged-import'),
+    );
     return { status: 'failed', receivedBytes: 0, totalBytes: null, error };
   }
 
   /** The catalog's, or those of an imported speech model; undefined for other models. */
   async function languages(entry: CatalogEntry | undefined, installed: InstalledModel | undefined) {
-    if (entry || installed?.task !== 'speech-recognition') return undefined;
+    if (entry || installed?.task !== 'speech-recognition' || (await installer.isDamaged(installed.id)))
+      return undefined;
     return installer.languagesOf(installed);
   }
 
   async function infoOf(id: string): Promise<ModelInfo> {
-    const installed = (await installer.listInstalled()).find((model) => model.id === id);
     const entry = entryOf(id);
+    const all = [...(await installer.listInstalled()), ...(entry ? [] : await installer.listDamaged())];
+    const installed = all.find((model) => model.id === id);
     if (!entry && !installed) throw new ReelscopeError('not_found', sentence('not-found.model'));
     return toModelInfo(
       entry,
@@ -56,13 +61,14 @@ export function createModelsService({ installer, options, notifications }: Parts
           toModelInfo(entry, installed.get(entry.id), await stateOf(entry.id), models_url),
         ),
       );
-      const own = [...installed.values()].filter((model) => !entryOf(model.id));
+      // A damaged model that was imported is listed, so that it can be removed.
+      const own = [...installed.values(), ...(await installer.listDamaged())].filter((model) => !entryOf(model.id));
       return {
         models: [
           ...known,
           ...(await Promise.all(
             own.map(async (model) =>
-              toModelInfo(undefined, model, undefined, models_url, await languages(undefined, model)),
+              toModelInfo(undefined, model, await stateOf(model.id), models_url, await languages(undefined, model)),
             ),
           )),
         ],

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
@@ -111,6 +111,25 @@ describe('models', () => {
     await vi.waitUntil(async () => (await status('one')).status === 'failed');
     expect(await status('one')).toMatchObject({ error_code: 'conflict', error: expect.stringContaining('checksum') });
     await vi.waitUntil(async () => (await client.get('/notifications')).body[0]?.type === 'error');
+  });
+
+  it('lists an imported model that is damaged, which can be removed', async () => {
+    const path = join(await tempFolder(), 'ggml-first.bin');
+    await writeWhisperModel(path, { pieces: [' hi'], endSeconds: 1, multilingual: false });
+    const { body } = await client.post('/models/import', { path });
+    const folder = join(server.dataFolder, 'models', body.id);
+    const weights = (await readdir(folder)).find((name) => name !== 'model.json')!;
+    await writeFile(join(folder, weights), 'cut');
+    const listed = async () =>
+      (await client.get('/models')).body.models.filter(({ id }: { id: string }) => id === body.id);
+    expect(await listed()).toEqual([
+      expect.objectContaining({ status: 'failed', error: expect.stringContaining('import it again') }),
+    ]);
+    expect(await status(body.id)).toMatchObject({ status: 'failed' });
+    await rm(join(folder, weights));
+    expect(await listed()).toHaveLength(1);
+    expect((await client.delete(`/models/${body.id}`)).body).toEqual({ ok: true });
+    expect(await listed()).toEqual([]);
   });
 
   it('keeps the speech model in use when another one is imported', async () => {

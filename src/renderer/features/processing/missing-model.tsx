@@ -45,9 +45,10 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
   };
   const all = model && (model.total_bytes ?? model.size_bytes);
   // The reason below states it.
-  const isDamaged = model?.error_text?.key === 'install.damaged';
+  const isDamaged = model?.error_text?.key.startsWith('install.damaged');
   const size = all ? formats.bytes(all) : '?';
-  const canInstall = model !== undefined && !list.offline && status !== 'installed';
+  // An imported model, which has no checksum, can't be downloaded.
+  const canInstall = model !== undefined && model.checksum !== 'none' && !list.offline && status !== 'installed';
   const settings = t('missing.settings');
   const toSettings = (
     <Button

@@ -42,13 +42,18 @@ export function ModelRow({
   const formats = useFormats();
   const name = useModelName()(model);
   const { status, languages, size_bytes, memory_bytes, total_bytes, received_bytes } = model;
+  const isImported = model.checksum === 'none';
   const names = languages === 'multilingual' ? [] : languages.map(formats.language);
   const isLong = names.length > MAX_LANGUAGES;
   const facts = [
     tier && name,
-    languages === 'multilingual' ? t('models.multilingual') : !isLong && names.join(', '),
+    // The languages of a damaged import are unknown.
+    !(isImported && status === 'failed') &&
+      (languages === 'multilingual' ? t('models.multilingual') : !isLong && names.join(', ')),
     size_bytes !== null &&
-      (status === 'installed' ? formats.bytes(size_bytes) : t('models.size', { size: formats.bytes(size_bytes) })),
+      (status === 'installed' || isImported
+        ? formats.bytes(size_bytes)
+        : t('models.size', { size: formats.bytes(size_bytes) })),
     !tier && memory_bytes !== null && t('models.memory', { size: formats.bytes(memory_bytes) }),
     !tier && model.licence,
   ].filter(Boolean);
@@ -101,7 +106,7 @@ export function ModelRow({
             {t('models.pause')}
           </Button>
         )}
-        {(status === 'available' || status === 'paused' || status === 'failed') && (
+        {(status === 'available' || status === 'paused' || (status === 'failed' && !isImported)) && (
           <Button
             size="small"
             icon={Download}
@@ -117,7 +122,7 @@ export function ModelRow({
             {t('models.use')}
           </Button>
         )}
-        {!model.bundled && (status === 'installed' || status === 'paused') && (
+        {!model.bundled && (status === 'installed' || status === 'paused' || status === 'failed') && (
           <IconButton icon={Trash2} label={`${t('models.remove')}: ${name}`} onClick={onRemove} />
         )}
       </div>

@@ -196,7 +196,7 @@ export function Models() {
         open={removing !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
         title={t('models.remove.title', { name: removing ? nameOf(removing) : '' })}
-        description={t('models.remove.text')}
+        description={t(removing?.checksum === 'none' ? 'models.remove.imported' : 'models.remove.text')}
         confirm={t('models.remove')}
         onConfirm={() => removing && void changeModel(removing.id, () => api.models.remove(removing.id))}
       />
