@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await lookAgain(tab);
     await tab.getByRole('heading', { name: 'Link no longer available' }).waitFor();
     await expect.poll(() => tab.getByLabel('Your comment was not sent').count()).toBe(0);
-    await expect.poll(async () => (await client.get(`/moments?job_id=${jobId}`)).body).toMatchObject([{ note: TEXT }]);
+    await expect.poll(async () => (await client.get(`/moments?job_id=${jobId}`)).body).toMatchObject([{ title: TEXT }]);
     await expect.poll(async () => (await client.get(`/videos/${jobId}/comments`)).body).toEqual([]);
     await own.close();
     await other.close();

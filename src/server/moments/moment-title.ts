@@ -1,12 +1,10 @@
 import { formatClock } from '../../base/time.ts';
-import { trimEndOf } from '../../base/trim.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
-import { joinTexts, transcriptTokens } from '../../core/transcript/tokens.ts';
+import { shortTitle } from '../../core/transcript/short-title.ts';
+import { joinTexts } from '../../core/transcript/tokens.ts';
 import { wordsOf } from '../../core/transcript/words.ts';
 
-/** Maximum length of a title made from findings, in UTF-16 units. */
-const TITLE_LENGTH = 80;
 /** A sentence that begins so many seconds after an instant is what was meant: people react late, and listen ahead. */
 const AHEAD_SECONDS = 1.5;
 
@@ -36,7 +34,7 @@ export function momentTitle(
       ? (lines.find(isIn) ?? lines.find((line) => line.start_time >= start && line.start_time < start + AHEAD_SECONDS))
       : undefined;
   const spoken = end === null ? (said?.content ?? '') : wordsIn(lines.filter(isIn), start, end);
-  if (spoken !== '') return shortened(spoken);
+  if (spoken !== '') return shortTitle(spoken);
   for (const module of SHOWN) {
     const found = segments.filter((segment) => segment.module === module && isIn(segment));
     // The shortest finding is the most specific one.
@@ -57,13 +55,4 @@ function wordsIn(lines: readonly Segment[], start: number, end: number): string 
     .reduce(joinTexts, '');
 }
 
-const titleOf = ({ content, data }: Segment): string => shortened(data?.label ?? content);
-
-/** The text in one line, cut after a word. */
-function shortened(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  if (line.length <= TITLE_LENGTH) return line;
-  const cut = transcriptTokens(line).findLast(({ text: word, start }) => start + word.length < TITLE_LENGTH);
-  const end = cut ? cut.start + cut.text.length : TITLE_LENGTH - 1;
-  return `${trimEndOf(line.slice(0, end).toWellFormed(), /[\p{P}\s]/u)}…`;
-}
+const titleOf = ({ content, data }: Segment): string => shortTitle(data?.label ?? content);

@@ -10,6 +10,7 @@ import {
   type UpdateCommentRequest,
 } from '../../contract/sharing/comments.ts';
 import { sentence } from '../../core/texts/sentence.ts';
+import { shortTitle } from '../../core/transcript/short-title.ts';
 import type { NewNotification } from '../../db/accounts/notifications.ts';
 import type { Store } from '../../db/index.ts';
 import type { CommentView } from '../../db/repositories/comments.ts';
@@ -72,16 +73,19 @@ export function createCommentsService(parts: {
     return requireFound(comment?.jobId === jobId ? comment : undefined, 'comment');
   };
 
-  /** The moment that a comment becomes. */
-  const accept = (userId: number, { jobId, startTime, endTime, name, text }: CommentView): Moment =>
-    moments.create(userId, {
+  /** The moment that a comment becomes: titled by its words, which a note repeats only if the title is cut. */
+  const accept = (userId: number, { jobId, startTime, endTime, name, text }: CommentView): Moment => {
+    const title = shortTitle(text);
+    return moments.create(userId, {
       job_id: jobId,
       start_time: startTime,
       end_time: endTime,
+      title,
       // Notes are Markdown, whose links can hide their address behind other words.
-      note: text.replaceAll('](', '] ('),
+      note: title === text ? '' : text.replaceAll('](', '] ('),
       origin: { kind: 'comment', name },
     });
+  };
 
   return {
     /** Comments on the page of a link. @throws like `openWith` */

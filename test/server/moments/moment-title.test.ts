@@ -37,12 +37,3 @@ test.each<[string, number, number | null, string]>([
 test('names a moment after the finding it is made from', () => {
   expect(momentTitle(segments, 12, null, segments[1])).toBe('car');
 });
-
-test('cuts long titles after a word', () => {
-  const long = segment('transcription', `${'word '.repeat(40)}end`, 0, 60);
-  const title = momentTitle([long], 5, null, undefined);
-  expect(title).toMatch(/ word…$/);
-  expect(title.length).toBeLessThanOrEqual(80);
-  const unspaced = segment('ocr', 'x'.repeat(300), 0, 60);
-  expect(momentTitle([unspaced], 5, null, undefined)).toHaveLength(80);
-});

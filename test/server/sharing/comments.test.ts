@@ -57,7 +57,8 @@ test('a comment is proposed to the analyst, accepted as a moment, and outlived b
       id: accepted.moment_id,
       start_time: 3.5,
       end_time: 10,
-      note: comment.text,
+      title: comment.text,
+      note: '',
       origin: { kind: 'comment', name: 'Ada' },
     },
   ]);
@@ -138,9 +139,12 @@ test('refuses what a comment must not contain, and shows hidden characters as su
   const { body } = await visitor.post(at, { ...comment, name: 'Ada\u2066', text });
   expect(body.name).toBe('Ada⟨U+2066⟩');
   expect(body.text).toBe('[Bank](https://evil.example) ⟨U+202E⟩gpj.exe\nnext line');
-  // As Markdown, a note must not hide the address of a link.
+  // A moment is titled by the words of its comment. As Markdown, its note must not hide the address of a link.
   await client.patch(`/videos/${jobId}/comments/${body.id}`, { state: 'accepted' });
-  expect((await client.get(`/moments?job_id=${jobId}`)).body[0].note).toContain('[Bank] (https://evil.example)');
+  expect((await client.get(`/moments?job_id=${jobId}`)).body[0]).toMatchObject({
+    title: '[Bank](https://evil.example) ⟨U+202E⟩gpj.exe next line',
+    note: '[Bank] (https://evil.example) ⟨U+202E⟩gpj.exe\nnext line',
+  });
 });
 
 test('takes ten comments a minute, and two hundred in all', async () => {
