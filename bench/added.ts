@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { copyDurably } from '../src/storage/disk.ts';
@@ -12,6 +9,7 @@ import { percentile, type Report } from './report.ts';
 import { buildHeadless } from './support/built-server.ts';
 import { writePreviewClip } from './support/preview-clips.ts';
 import { writeRepeated } from './support/repeat-clip.ts';
+import { type Served, withServer } from './support/serve.ts';
 
 export const name = 'added: from adding a file of two hours to its first findings (headless build)';
 
@@ -34,7 +32,8 @@ export async function run(report: Report): Promise<void> {
     const copying = [];
     for (let round = 0; round < ROUNDS; round++) copying.push(await seconds(() => copied(path, join(folder, 'copy'))));
     report.figure('copying the file to this disk, for comparison', summaryOf(copying));
-    await withServer(join(folder, 'data'), async (server) => {
+    await withServer(buildHeadless(), join(folder, 'data'), async (served) => {
+      const server = client(served);
       for (const [label, add, target] of [
         ['left in place', (name: string) => server.import(path, name, { mode: 'reference' }), '3 s'],
         ['copied, as the window asks for it', (name: string) => server.import(path, name, { wait: false }), '3 s'],
@@ -67,32 +66,8 @@ function summaryOf(times: readonly number[]): string {
   return `${percentile(times, 0.5).toFixed(1)} s (min. ${Math.min(...times).toFixed(1)})`;
 }
 
-type Server = ReturnType<typeof client>;
-
-async function withServer(data: string, work: (server: Server) => Promise<void>): Promise<void> {
-  const args = [buildHeadless(), 'serve', '--port', '0', '--json', '--data-dir', data];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const exited = once(child, 'exit');
-  try {
-    const [line] = await Promise.race([
-      once(createInterface(child.stdout), 'line'),
-      exited.then(([code]) => Promise.reject(new Error(`The server exited with code ${code}.`))),
-    ]);
-    const { api_url, token } = JSON.parse(line) as { api_url: string; token: string };
-    await work(client(api_url, token));
-  } finally {
-    child.kill();
-    await exited;
-  }
-}
-
-function client(apiUrl: string, token: string) {
-  const send = async (method: string, path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(apiUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
+function client({ call }: Served) {
+  const send = async (method: string, path: string, body?: object) => (await call(method, path, body)).json();
   return {
     async import(path: string, file_name: string, options: object): Promise<string> {
       return (await send('POST', '/storage/import', { path, file_name, ...options })).file_path;

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { sleep } from '../src/base/abort.ts';
 import { uuidV7 } from '../src/base/ids.ts';
 import { openStore } from '../src/db/index.ts';
@@ -12,6 +10,7 @@ import { bundledEmbeddings } from '../src/models/embeddings/index.ts';
 import type { Report } from './report.ts';
 import { buildHeadless } from './support/built-server.ts';
 import { createCorpus, DIMENSION } from './support/search-corpus.ts';
+import { type Served, withServer } from './support/serve.ts';
 
 export const name = 'blocks: how long other requests wait for a large one (headless build)';
 
@@ -24,12 +23,6 @@ const SHARES = [
   ['visualelements', 0.2],
 ] as const;
 const WORDS = [300, 2000].map((rank) => createCorpus(0).word(rank));
-
-interface Server {
-  apiUrl: string;
-  /** Reads all of an answer. @throws Error with the answer unless it succeeds */
-  call(method: string, path: string, body?: object): Promise<Response>;
-}
 
 export async function run(report: Report): Promise<void> {
   const program = buildHeadless();
@@ -48,7 +41,7 @@ export async function run(report: Report): Promise<void> {
 }
 
 /** Operations on the library; the deletion comes last. */
-async function operations({ call }: Server, folder: string): Promise<Record<string, () => Promise<unknown>>> {
+async function operations({ call }: Served, folder: string): Promise<Record<string, () => Promise<unknown>>> {
   const videos = (await (await call('GET', '/videos')).json()) as { job_id: string }[];
   const [first, second] = videos as [{ job_id: string }, { job_id: string }];
   const bundle = join(folder, 'a.reelscope');
@@ -70,7 +63,7 @@ async function operations({ call }: Server, folder: string): Promise<Record<stri
 }
 
 /** Longest time that GET /health takes while an operation runs, beside that of the operation, in milliseconds. */
-async function longestWait({ apiUrl }: Server, work: () => Promise<unknown>): Promise<string> {
+async function longestWait({ apiUrl }: Served, work: () => Promise<unknown>): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let longest = 0;
   let isDone = false;
@@ -93,30 +86,6 @@ async function longestWait({ apiUrl }: Server, work: () => Promise<unknown>): Pr
     agent.destroy();
   }
   return `${longest.toFixed(0)} of ${(performance.now() - started).toFixed(0)} ms`;
-}
-
-async function withServer(program: string, folder: string, work: (server: Server) => Promise<void>): Promise<void> {
-  const args = [program, 'serve', '--port', '0', '--json', '--data-dir', folder];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const exited = once(child, 'exit');
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    exited.then(([code]) => Promise.reject(new Error(`The server exited with code ${code}.`))),
-  ]);
-  const { api_url: apiUrl, token } = JSON.parse(line) as { api_url: string; token: string };
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const call: Server['call'] = async (method, path, body) => {
-    const answer = await fetch(apiUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const bytes = await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${Buffer.from(bytes)}`);
-    return new Response(bytes);
-  };
-  try {
-    await work({ apiUrl, call });
-  } finally {
-    child.kill();
-    await exited;
-  }
 }
 
 /** Ten videos with findings of three types, and embeddings as the server's engine has them. */

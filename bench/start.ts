@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +9,10 @@ import { openStore } from '../src/db/index.ts';
 import { percentile, type Report } from './report.ts';
 import { buildHeadless } from './support/built-server.ts';
 import { fillLibrary } from './support/fill-library.ts';
+import { type Cost, processorSeconds, runProgram } from './support/run-program.ts';
+import { withProgram, withServer } from './support/serve.ts';
 
-export const name = 'start: from process start to the first API response (headless build)';
+export const name = 'start: servers until the first API response, npm start, and commands (headless build)';
 
 const ROUNDS = 9;
 const VIDEOS = 10_000;
@@ -28,6 +29,8 @@ export async function run(report: Report): Promise<void> {
     await start(program, full);
     fill(full);
     report.figure(`server ready, with ${VIDEOS} videos`, figure(await rounds(() => start(program, full))), '400 ms');
+    report.figure('npm start, until the sign-in link', figure(await rounds(() => npmStart(folder))), '1000 ms');
+    await commands(report, program, full);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -37,57 +40,59 @@ const BARE = `require('node:http').createServer((q, a) => a.end('{}')).listen(0,
   console.log(JSON.stringify({ api_url: 'http://127.0.0.1:' + this.address().port, token: '' }));
 });`;
 
-interface Sample {
-  ms: number;
-  /** On all cores, until the response; null where the system does not report it. */
-  cpuMs: number | null;
-}
-
 /** Load on the machine increases elapsed time, but hardly processor time. */
-function figure(samples: Sample[]): string {
-  const of = (pick: (sample: Sample) => number | null) => samples.map(pick).filter((value) => value !== null);
-  const [times, work] = [of(({ ms }) => ms), of(({ cpuMs }) => cpuMs)];
-  const processor = work.length > 0 ? `, processor ${percentile(work, 0.5).toFixed(0)} ms` : '';
-  return `${percentile(times, 0.5).toFixed(0)} ms (min. ${Math.min(...times).toFixed(0)}${processor})`;
+function figure(samples: readonly Cost[]): string {
+  const [times, work] = [samples.map(({ seconds }) => seconds), samples.map((sample) => sample.processorSeconds)];
+  const ms = (seconds: number) => (seconds * 1000).toFixed(0);
+  const known = work.filter((value) => value !== undefined);
+  const processor = known.length > 0 ? `, processor ${ms(percentile(known, 0.5))} ms` : '';
+  return `${ms(percentile(times, 0.5))} ms (min. ${ms(Math.min(...times))}${processor})`;
 }
 
-async function rounds(once: (round: number) => Promise<Sample>): Promise<Sample[]> {
-  const samples: Sample[] = [];
+async function rounds(once: (round: number) => Promise<Cost>): Promise<Cost[]> {
+  const samples: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) samples.push(await once(round));
   return samples;
 }
 
-const start = (program: string, data: string): Promise<Sample> =>
+const start = (program: string, data: string): Promise<Cost> =>
   firstAnswer([program, 'serve', '--port', '0', '--json', '--data-dir', data]);
 
 /** Measures from process start, through the printed URL, to the response to an authenticated request. */
-async function firstAnswer(args: string[]): Promise<Sample> {
+async function firstAnswer(args: string[]): Promise<Cost> {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const exited = once(child, 'exit');
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    exited.then(([code]) => Promise.reject(new Error(`The server exited with code ${code}.`))),
-  ]);
-  const { api_url, token } = JSON.parse(line) as { api_url: string; token: string };
-  const answer = await fetch(`${api_url}/profile`, { headers: { authorization: `Bearer ${token}` } });
-  await answer.arrayBuffer();
-  const sample = { ms: performance.now() - started, cpuMs: processorMs(child.pid!) };
-  if (!answer.ok) throw new Error(`The server returned ${answer.status}.`);
-  child.kill();
-  await exited;
-  return sample;
+  return withProgram(args, async ({ call, pid }) => {
+    await call('GET', '/profile');
+    return { seconds: (performance.now() - started) / 1000, processorSeconds: processorSeconds(pid) };
+  });
 }
 
-/** User and system time in hundredths of a second (proc(5), fields 14 and 15 of stat). */
-function processorMs(pid: number): number | null {
-  try {
-    const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const [user, system] = after.split(' ').slice(11, 13).map(Number);
-    return (user! + system!) * 10;
-  } catch {
-    return null;
-  }
+/** Starts the project with the command of its README. The window and the server are built by the first round only. */
+async function npmStart(folder: string): Promise<Cost> {
+  const started = performance.now();
+  const args = ['start', '--', '--port', '0', '--data-dir', join(folder, 'started')];
+  // In a process group of its own, as in a terminal: npm doesn't pass signals on.
+  const npm = spawn('npm', args, {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  const exited = once(npm, 'exit');
+  for await (const line of createInterface(npm.stdout)) if (line.includes('http://')) break;
+  const seconds = (performance.now() - started) / 1000;
+  process.kill(-npm.pid!, 'SIGINT');
+  await exited;
+  return { seconds, processorSeconds: undefined };
+}
+
+/** Commands as the launcher starts them from the build; `list` asks a running server if there is one. */
+async function commands(report: Report, program: string, data: string): Promise<void> {
+  const command = async (...args: string[]) => figure(await rounds(() => runProgram([program, ...args])));
+  report.figure('--help', await command('--help'), '120 ms');
+  report.figure(`list, ${VIDEOS} videos, no server running`, await command('list', '--data-dir', data));
+  await withServer(program, data, async () => {
+    report.figure(`list, ${VIDEOS} videos, server running`, await command('list', '--data-dir', data), '200 ms');
+  });
 }
 
 function fill(data: string): void {

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DEFAULT_MODULES, MODULE_NAMES, type ModuleName } from '../src/contract/analysis/modules.ts';
 import { spawnWorker } from '../src/headless/spawn-worker.ts';
 import { FromWorker } from '../src/pipeline/protocol.ts';
 import type { Report } from './report.ts';
 import { decodeSeconds } from './support/decode-alone.ts';
 import { writeLongClip } from './support/long-clip.ts';
-import { treeMemoryMb } from './support/tree-memory.ts';
+import { runProgram } from './support/run-program.ts';
 
 export const name = 'worker: all modules in a worker process, and the command';
 
@@ -49,9 +47,10 @@ export async function run(report: Report): Promise<void> {
     report.figure(`${MINUTES[0]} min with people: peak memory of the worker`, megabytes(peakMb), MEMORY_TARGET);
     const path = join(folder, 'command.mp4');
     await writeLongClip(path, COMMAND_SECONDS);
+    const command = ['src/headless/reelscope.ts', 'analyze', path, '--data-dir', join(folder, 'library'), '--quiet'];
     report.figure(
       `analyze, ${COMMAND_SECONDS} s of 720p: peak of all its processes (proportional set size)`,
-      megabytes(await commandPeakMb(path)),
+      megabytes((await runProgram(command, true)).peakMb),
       MEMORY_TARGET,
     );
   } finally {
@@ -60,23 +59,6 @@ export async function run(report: Report): Promise<void> {
 }
 
 const megabytes = (size: number | undefined) => (size ? `${size.toFixed(0)} MB` : 'unknown');
-
-/** Peak memory of `reelscope analyze`, with its server and workers. */
-async function commandPeakMb(path: string): Promise<number | undefined> {
-  const library = join(dirname(path), 'library');
-  const args = ['src/headless/reelscope.ts', 'analyze', path, '--data-dir', library, '--quiet'];
-  const command = spawn(process.execPath, args, { stdio: 'ignore' });
-  const ended = once(command, 'exit');
-  let peakMb: number | undefined;
-  while (command.exitCode === null && command.signalCode === null) {
-    const size = await treeMemoryMb(command.pid!);
-    if (size) peakMb = Math.max(peakMb ?? 0, size);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`The command exited with code ${code}.`);
-  return peakMb;
-}
 
 function analyzeFile(path: string, folder: string, chosen: readonly ModuleName[]): Promise<Run> {
   const started = performance.now();
