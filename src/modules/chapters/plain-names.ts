@@ -2,6 +2,7 @@ import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { LocalizedText, MessageRef } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
+import { isCutOff, screenTextsOf } from '../shared/findings/screen-text.ts';
 import { coveringSounds, soundKind } from '../shared/findings/sounds.ts';
 
 export interface Part {
@@ -43,10 +44,10 @@ const TEXT_MAX = 60;
 
 /** First text on the screen with a word, such as the head of a form, which is no larger than what is below it. */
 export function textName(part: Part, { of }: Findings): Name | null {
-  const text = overlapping(part, of('ocr')).find(
-    ({ content }) => content.length <= TEXT_MAX && /\p{L}{3}/u.test(content),
+  const found = screenTextsOf(overlapping(part, of('ocr'))).find(
+    (text) => text.text.length <= TEXT_MAX && /\p{L}{3}/u.test(text.text) && !isCutOff(text),
   );
-  return text ? { title: text.content, source: 'ocr', stillTime: null } : null;
+  return found ? { title: found.text, source: 'ocr', stillTime: null } : null;
 }
 
 /** Names a part by its shot numbers, as the last resort. */

@@ -23,3 +23,12 @@ test('a part is named by what fills it, and what other parts lack counts for mor
   expect(await things(20)).toEqual(['boat', 'owl']);
   expect(await things(50)).toEqual(['owl', 'boat']);
 });
+
+test('a part is not named by text that runs out of the frame', async () => {
+  const text = (content: string, x: number, width: number) =>
+    found(content, 0, 10, { boxes: [{ x, y: 0.4, width, height: 0.05 }] });
+  const sources = { sentences: [], titles: [], stop: new Set<string>(), minimum: 10 };
+  const ocr = [text('ROWING CLUB WINS REGATT', 0.2, 0.79), text('Harbor report', 0.2, 0.4)];
+  const [first] = await nameParts(PARTS, findings(200, { ocr }), sources, null);
+  expect(first!.name).toMatchObject({ title: 'Harbor report', source: 'ocr' });
+});

@@ -28,6 +28,14 @@ export interface ScreenText {
   stillTime: number | null;
 }
 
+/** Lettering that runs out of the frame is read up to within this part of it: measured 0.005 to 0.0125. */
+const EDGE = 0.015;
+
+/** Whether a text reaches a side of the frame, so that letters may be missing. */
+export function isCutOff({ place }: Pick<ScreenText, 'place'>): boolean {
+  return place !== null && (place.x < EDGE || place.x + place.width > 1 - EDGE);
+}
+
 /** Findings of `ocr` with their position; blank ones are omitted. */
 export function screenTextsOf(segments: readonly SegmentDraft[]): ScreenText[] {
   return segments

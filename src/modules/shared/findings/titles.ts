@@ -3,7 +3,7 @@ import { foldWord } from '../../../base/text-fold.ts';
 import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { wordTokens } from '../text/tokens.ts';
 import { confidentSegments, labelOf } from './labels.ts';
-import type { ScreenPosition, ScreenText } from './screen-text.ts';
+import { isCutOff, type ScreenPosition, type ScreenText } from './screen-text.ts';
 
 /** An on-screen text that names the following part. */
 export interface Title {
@@ -94,7 +94,8 @@ export function titlesOf(texts: readonly ScreenText[], duration: number): Title[
       company.filter((other) => !lines.includes(other)),
     );
     const text = lines.map((line) => line.text).join(' ');
-    if (kind && isTitleText(text)) titles.push({ text, ...spanOf(lines), kind, ...looks(head) });
+    if (kind && isTitleText(text) && !lines.some(isCutOff))
+      titles.push({ text, ...spanOf(lines), kind, ...looks(head) });
   }
   return withoutRepeats(titles.sort((a, b) => a.start - b.start || b.lineHeight - a.lineHeight));
 }

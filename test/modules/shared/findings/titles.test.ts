@@ -60,6 +60,15 @@ describe('titlesOf', () => {
     expect(read(0.97)).toEqual([['card', 'Cca -Cola']]);
   });
 
+  it('ignores lettering that runs out of the frame, also in one of its lines', () => {
+    const wide = (text: string, y: number, x: number, width: number) =>
+      found(text, 10, 14, { boxes: [{ x, y, width, height: 0.1 }] });
+    expect(titles(wide('ROWING CLUB WINS REGATT', 0.4, 0.0125, 0.975))).toEqual([]);
+    expect(titles(wide('terview with Helen', 0.4, 0.0082, 0.7))).toEqual([]);
+    expect(titles(wide('The rowing club', 0.3, 0.3, 0.3), wide('wins the regatt', 0.42, 0.3, 0.693))).toEqual([]);
+    expect(titles(wide('ROWING CLUB WINS', 0.4, 0.03, 0.94))).toEqual([['card', 'ROWING CLUB WINS']]);
+  });
+
   it('ignores a sign that moves with the camera', () => {
     const box = (x: number, time: number) => ({ x, y: 0.3, width: 0.2, height: 0.1, time });
     expect(titles(found('TAXI', 10, 14, { boxes: [box(0.1, 10), box(0.5, 12)] }))).toEqual([]);
