@@ -34,7 +34,16 @@ describe('frame rates', () => {
     ['a wavering slow one', [14.9, 12.37], [29.97, 23.976]],
     ['a part of a faster one', [47.952, 90, 100, 119.88, 120, 239.76, 240], [23.976, 30, 50, 59.94, 60, 59.94, 60]],
     ['25 if unknown', [0, Number.NaN, 90_000], [25, 25, 25]],
-  ])('a video is edited at %s', (_, own, edited) => expect(own.map(editingRate)).toEqual(edited));
+  ])('a video is edited at %s', (_, own, edited) => expect(own.map((fps) => editingRate(fps))).toEqual(edited));
+
+  test('a video of variable rate is edited at the rate of its timecode, a steady one at its own', () => {
+    expect(editingRate(16.722, 25)).toBe(25);
+    expect(editingRate(26.9, 29.97)).toBe(29.97);
+    expect(editingRate(16.722, null)).toBe(50);
+    expect(editingRate(24, 25)).toBe(24);
+    expect(editingRate(50, 25)).toBe(50);
+    expect(editingRate(120, 30)).toBe(60);
+  });
 
   test('are read as people write them', () => {
     const written = ['25', '25.0', '23.98', '29.97 DF', '59.94DF'];

@@ -39,12 +39,16 @@ export function readRate(text: string): FrameRate {
  * one of them or wavers about one; otherwise the lowest that is a multiple of it (30 for 10 or 15), so that each frame
  * of the video begins on one of the sequence; for a faster one the highest that divides it (60 for 120 or 240);
  * otherwise the nearest. 25 when it is not known.
+ * @param fps mean rate of the frames
+ * @param timecodeRate frames per second of the file’s timecode, at which a file of variable rate is edited
  */
-export function editingRate(fps: number): number {
+export function editingRate(fps: number, timecodeRate?: number | null): number {
   if (!(fps > 0) || fps > FPS_MAX) return 25;
   const nearest = FRAME_RATES.reduce((best, rate) => (Math.abs(rate - fps) < Math.abs(best - fps) ? rate : best));
   const isNearest = (tolerance: number) => Math.abs(nearest - fps) <= nearest * tolerance;
   if (isNearest(EXACT)) return nearest;
+  const counted = FRAME_RATES.find((rate) => rate === timecodeRate);
+  if (counted && fps < counted && !isNearest(WAVER)) return counted;
   const related = relatedRate(fps, EXACT);
   if (related !== undefined || isNearest(WAVER)) return related ?? nearest;
   return relatedRate(fps, WAVER) ?? nearest;

@@ -72,8 +72,8 @@ export function largestPicture(clips: readonly Pick<SequenceClip, 'file' | 'star
 }
 
 /** Rate at which a file is edited; a file without video has that of the sequence. */
-export function rateOfFile({ video }: SequenceFile, sequenceRate: FrameRate): FrameRate {
-  return video ? exactRate(editingRate(video.fps)) : sequenceRate;
+export function rateOfFile({ video, start }: SequenceFile, sequenceRate: FrameRate): FrameRate {
+  return video ? exactRate(editingRate(video.fps, start?.frame_rate)) : sequenceRate;
 }
 
 /** Length of a file in frames of its own rate: at least one, and one of the sequence. */
@@ -114,7 +114,7 @@ export function filesOf(clips: readonly { file: SequenceFile }[]): SequenceFile[
 
 /** Rate at which a file is edited, in drop frame where its timecode has it; 25 without video. */
 export function nativeRate({ video, start }: SequenceFile): FrameRate {
-  const rate = exactRate(editingRate(video?.fps ?? 0));
+  const rate = exactRate(editingRate(video?.fps ?? 0, start?.frame_rate));
   return canDrop(rate) && start?.drop_frame ? { ...rate, drop: true } : rate;
 }
 

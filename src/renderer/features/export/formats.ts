@@ -25,7 +25,7 @@ export const RATE_OPTIONS: readonly RateChoice[] = FRAME_RATES.flatMap((fps): Ra
 
 /** Option for the frame rate of a video, in drop frame where its timecode has it. */
 export function nativeRate(facts: MediaDetails | undefined): RateChoice {
-  const fps = editingRate(facts?.video?.frame_rate ?? 0);
+  const fps = editingRate(facts?.video?.frame_rate ?? 0, facts?.start_timecode?.frame_rate);
   return facts?.start_timecode?.drop_frame && canDrop(exactRate(fps)) ? `${fps} DF` : `${fps}`;
 }
 
