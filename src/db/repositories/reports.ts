@@ -47,6 +47,16 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
     return db.all(trash === 'with' ? all : shown).map((row) => row.videoId);
   };
 
+  /** Links that are neither revoked nor expired. */
+  const openLinks = () =>
+    db.sql
+      .selectFrom('sharedReports')
+      .where('isActive', '=', 1)
+      .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())]));
+
+  const videoOf = ({ videoId }: SharedReportRow) =>
+    db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', videoId));
+
   return {
     /** Newest first; undefined video = all of the user's. */
     list(userId: number, videoId?: number): SharedReportRow[] {
@@ -66,17 +76,10 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
           .orderBy('id', 'desc'),
       ),
 
-    /** Links to stories that are neither revoked nor expired, with the blur of their clips. */
+    /** Open links to stories, with the blur of their clips. */
     sharedStories: (): (Pick<SharedReportRow, 'id' | 'shareHash' | 'userId' | 'blur'> & { storyId: number })[] =>
       db
-        .all(
-          db.sql
-            .selectFrom('sharedReports')
-            .select(['id', 'shareHash', 'userId', 'storyId', 'blur'])
-            .where('storyId', 'is not', null)
-            .where('isActive', '=', 1)
-            .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
-        )
+        .all(openLinks().select(['id', 'shareHash', 'userId', 'storyId', 'blur']).where('storyId', 'is not', null))
         .map((link) => ({ ...link, storyId: link.storyId! })),
 
     /** @throws ReelscopeError `not_found` if the user has no such video; the caller checks the story */
@@ -108,50 +111,30 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
       if (report.storyId !== null) {
         return { report, story: db.get(db.sql.selectFrom('stories').selectAll().where('id', '=', report.storyId))! };
       }
-      return { report, video: db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', report.videoId))! };
+      return { report, video: videoOf(report)! };
     },
 
-    /** Whether a video has a link, neither revoked nor expired, that withholds recording details. */
-    withholdsRecording(videoId: number): boolean {
-      const query = db.sql.selectFrom('sharedReports').select('id').where('videoId', '=', videoId);
-      const active = query.where('isActive', '=', 1).where('includesRecording', '=', 0);
-      const isOpen = active.where((where) =>
-        where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())]),
-      );
-      return db.get(isOpen.limit(1)) !== undefined;
-    },
+    /** Whether a video has an open link that withholds recording details. */
+    withholdsRecording: (videoId: number): boolean =>
+      db.get(openLinks().select('id').where('videoId', '=', videoId).where('includesRecording', '=', 0).limit(1)) !==
+      undefined,
 
-    /** Lists the videos of all reports that are neither revoked nor expired, each once; without those in the trash. */
+    /** Lists the videos of all open reports, each once; without those in the trash. */
     sharedVideos: (): VideoRow[] =>
       db.all(
         db.sql
           .selectFrom('videos')
           .selectAll()
           .where('deletedAt', 'is', null)
-          .where('id', 'in', (reports) =>
-            reports
-              .selectFrom('sharedReports')
-              .select('videoId')
-              .where('isActive', '=', 1)
-              .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
-          ),
+          .where('id', 'in', openLinks().select('videoId')),
       ),
 
-    /** Links with blurred faces that are neither revoked nor expired, with their videos; without those in the trash. */
+    /** Open links with blurred faces, with their videos; without those in the trash. */
     blurred: (): { report: SharedReportRow; video: VideoRow }[] =>
-      db
-        .all(
-          db.sql
-            .selectFrom('sharedReports')
-            .selectAll()
-            .where('blur', 'is not', null)
-            .where('isActive', '=', 1)
-            .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
-        )
-        .flatMap((report) => {
-          const video = db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', report.videoId));
-          return video && video.deletedAt === null ? [{ report, video }] : [];
-        }),
+      db.all(openLinks().selectAll().where('blur', 'is not', null)).flatMap((report) => {
+        const video = videoOf(report);
+        return video && video.deletedAt === null ? [{ report, video }] : [];
+      }),
 
     /** Records that somebody opened a link; once per `intervalMs`, since a page asks repeatedly. */
     recordOpening(report: SharedReportRow, intervalMs: number): void {
