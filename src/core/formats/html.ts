@@ -7,6 +7,7 @@ import { type ManifestWords, manifestSectionHtml } from '../evidence/report-sect
 import { moduleHue } from '../modules/module-display.ts';
 import { speakerText } from '../transcript/speaker-text.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
+import { htmlDocument } from './html-document.ts';
 import { chaptersHtml, contactSheetHtml, momentHtml, type ReportMoment, transcriptHtml } from './html-parts.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { escapeMarkup } from './markers.ts';
@@ -52,22 +53,14 @@ export function toHtml(results: Results, parts: HtmlReportParts): string {
   const modules = MODULE_NAMES.filter((name) => results.segments.some((segment) => segment.module === name));
   const hues = modules.map((module) => `.${module}{--hue:${moduleHue(module)}}`);
   const hide = modules.map((module) => `body:has(#show-${module}:not(:checked)) li.${module}{display:none}`);
-  return `<!doctype html>
-<html lang="${escapeMarkup(language)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(results.video_name)}</title>
-<style>${HTML_STYLE}${hues.join('')}${hide.join('')}</style>
-</head>
-<body>
-${headerHtml(results, parts)}
-${sectionsHtml(results, parts).join('\n')}
-${findingsHtml(results, modules, parts)}${manifest ? `\n${manifestSectionHtml(manifest.facts, manifest.words)}` : ''}
-</body>
-</html>
-`;
+  const body = [
+    headerHtml(results, parts),
+    ...sectionsHtml(results, parts),
+    findingsHtml(results, modules, parts),
+    ...(manifest ? [manifestSectionHtml(manifest.facts, manifest.words)] : []),
+  ];
+  const style = `${HTML_STYLE}${hues.join('')}${hide.join('')}`;
+  return htmlDocument({ title: results.video_name, language, style, body: body.join('\n') });
 }
 
 /** Name and length of the video, its speakers, and its summary. */

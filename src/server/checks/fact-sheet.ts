@@ -4,6 +4,7 @@ import { CHECK_VERDICTS } from '../../contract/evidence/checks.ts';
 import type { Manifest } from '../../contract/evidence/manifest.ts';
 import { differenceText } from '../../core/claims/difference-text.ts';
 import { manifestSectionHtml } from '../../core/evidence/report-section.ts';
+import { htmlDocument } from '../../core/formats/html-document.ts';
 import { HTML_STYLE } from '../../core/formats/html-style.ts';
 import { escapeMarkup } from '../../core/formats/markers.ts';
 import { paragraph, run, table } from '../exports/docx/elements.ts';
@@ -48,27 +49,15 @@ del{opacity:.8}
 export function factSheetHtml({ title, checked, stills, manifest }: FactSheet, language: ReportLanguage): string {
   const { t, tag } = language;
   const entries = checked.passages.map((passage, i) => entryHtml(passage, stills.get(i), language));
-  return `<!doctype html>
-<html lang="${escapeMarkup(tag)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header><p>${escapeMarkup(t('check.title'))}</p><h1 dir="auto">${escapeMarkup(title)}</h1><p class="counts">${countsOf(
-    checked,
-    language,
-  )
-    .map(({ verdict, text }) => `<b class="verdict" style="${colorsOf(verdict)}">${escapeMarkup(text)}</b>`)
-    .join('')}</p></header>
-<main>${entries.join('\n')}</main>
-${manifestSectionHtml(manifest, manifestWords(language))}
-</body>
-</html>
-`;
+  const counts = countsOf(checked, language).map(
+    ({ verdict, text }) => `<b class="verdict" style="${colorsOf(verdict)}">${escapeMarkup(text)}</b>`,
+  );
+  const body = [
+    `<header><p>${escapeMarkup(t('check.title'))}</p><h1 dir="auto">${escapeMarkup(title)}</h1><p class="counts">${counts.join('')}</p></header>`,
+    `<main>${entries.join('\n')}</main>`,
+    manifestSectionHtml(manifest, manifestWords(language)),
+  ];
+  return htmlDocument({ title, language: tag, style: STYLE, body: body.join('\n') });
 }
 
 function colorsOf(verdict: CheckVerdict): string {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clapperboard, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { Dashboard } from '../../../contract/library/dashboard.ts';
 import type { Video } from '../../../contract/library/video.ts';
 import { useFailure, useJobStatus } from '../../api/live/live-jobs.ts';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { FirstVideo } from '../../ui/feedback/first-video.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useAddVideos } from '../../ui/lib/add-videos.ts';
 import { VideoCard } from '../../ui/media/video-card.tsx';
@@ -95,26 +96,10 @@ function Card({ video, poster }: { video: Video; poster: string | null }) {
 
 function Begin() {
   const t = useHomeText();
-  const add = useAddVideos();
   return (
     <div className={styles.begin}>
       <div className={styles.drop}>
-        <EmptyState
-          icon={Clapperboard}
-          title={t('empty.title')}
-          text={t('empty.text')}
-          action={
-            <>
-              <Button look="primary" onClick={() => add('files')}>
-                {t('add')}
-              </Button>
-              <Button onClick={() => add('folder')}>{t('add.folder')}</Button>
-              <Button look="quiet" onClick={() => add('sample')}>
-                {t('sample.try')}
-              </Button>
-            </>
-          }
-        />
+        <FirstVideo />
       </div>
       <ol className={styles.steps}>
         {(['1', '2', '3'] as const).map((step) => (

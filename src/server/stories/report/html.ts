@@ -1,6 +1,7 @@
 import { clockRange, formatClock } from '../../../base/time.ts';
 import { manifestSectionHtml } from '../../../core/evidence/report-section.ts';
 import { coverFrames } from '../../../core/formats/cover-frames.ts';
+import { htmlDocument } from '../../../core/formats/html-document.ts';
 import { markdownHtml } from '../../../core/formats/markdown-html.ts';
 import { escapeMarkup } from '../../../core/formats/markers.ts';
 import { manifestWords } from '../../exports/manifest-words.ts';
@@ -48,20 +49,7 @@ export function contactSheet(report: StoryReport, language: ReportLanguage): str
 }
 
 function page(title: string, { tag }: ReportLanguage, kind: 'story' | 'sheet', body: readonly string[]): string {
-  return `<!doctype html>
-<html lang="${escapeMarkup(tag)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(title)}</title>
-<style>${STORY_STYLE}</style>
-</head>
-<body class="${kind}">
-${body.join('\n')}
-</body>
-</html>
-`;
+  return htmlDocument({ title, language: tag, style: STORY_STYLE, bodyClass: kind, body: body.join('\n') });
 }
 
 function header({ title, description, facts }: StoryReport, kind: string, pictures = ''): string {
