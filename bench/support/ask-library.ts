@@ -1,3 +1,4 @@
+import type { RateRelevance } from '../../src/attribution/text-comparison.ts';
 import { uuidV7 } from '../../src/base/ids.ts';
 import { openStore, type Store } from '../../src/db/index.ts';
 import type { EmbeddingEngine, GeneratingEngine } from '../../src/models/engine.ts';
@@ -19,6 +20,7 @@ export async function askLibrary(
   videos: readonly AskVideo[],
   encoder: Encoder,
   languageModel: () => Promise<GeneratingEngine | null>,
+  relevance?: RateRelevance,
 ) {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
@@ -39,6 +41,7 @@ export async function askLibrary(
     languageModel,
     citationIds: async () => [],
     embed,
+    ...(relevance && { relevance }),
   });
   const found = [...jobIds.values()].map((jobId) => results.segments(store.videos.get(userId, jobId)!));
   const segments = new Map((await Promise.all(found)).flat().map((segment) => [segment.id, segment] as const));
