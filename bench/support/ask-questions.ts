@@ -1,3 +1,4 @@
+import type { FOURTH_VIDEOS } from './ask-fourth-videos.ts';
 import type { HELD_OUT_VIDEOS } from './ask-held-out-videos.ts';
 import type { MORE_VIDEOS } from './ask-more-videos.ts';
 import type { OTHER_VIDEOS } from './ask-other-videos.ts';
@@ -5,7 +6,11 @@ import type { ASK_VIDEOS } from './ask-videos.ts';
 
 /** A question of the bench about one of its videos. */
 export interface AskQuestion {
-  video: keyof (typeof ASK_VIDEOS & typeof OTHER_VIDEOS & typeof MORE_VIDEOS & typeof HELD_OUT_VIDEOS);
+  video: keyof (typeof ASK_VIDEOS &
+    typeof OTHER_VIDEOS &
+    typeof MORE_VIDEOS &
+    typeof FOURTH_VIDEOS &
+    typeof HELD_OUT_VIDEOS);
   kind: 'passage' | 'computed' | 'none';
   text: string;
   /** Begin of findings that answer it, any of them. */
