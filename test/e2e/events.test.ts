@@ -149,11 +149,19 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByText('Set manually').waitFor();
     await picture(page, 'event-adjust');
     expect(await seriousProblems(page)).toEqual([]);
+    const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const playhead = () => page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuetext');
+    const head = await playhead();
+    for (const key of ['End', 'PageUp']) await page.getByRole('slider', { name: 'Offset' }).press(key);
+    await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before + 0.11, 3);
+    expect(await playhead()).toBe(head);
     await page.keyboard.press('Control+z');
+    await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before + 0.01, 3);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
     await expect.poll(() => page.getByText('Set manually').count()).toBe(0);
-    // The keyboard goes to the waveforms and back to the menu that opened them.
-    const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    // The keyboard stays when nothing is left to undo, and goes back to the menu that opened the waveforms.
+    await expect.poll(focus).toBe('Offset');
     await page.keyboard.press('Escape');
     await expect.poll(focus).toBe('Actions: Phone in the crowd.mp4');
     for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
@@ -207,6 +215,25 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await small.getByRole('link', { name: /Camera/ }).waitFor();
     await picture(small, 'events-phone');
     expect(phone.problems).toEqual([]);
+  });
+
+  test('recordings of two events that were selected together become two events', async () => {
+    const yardIds = [ids['Camera.mp4']!, ids['Phone in the crowd.mp4']!];
+    const hall = knocks(12, 11);
+    const hallIds = [
+      await upload('Hall.mp4', hall, 9),
+      await upload('Hall from above.mp4', hall.subarray(2 * RATE), 10),
+    ];
+    const { id } = (await client.post('/event-groups', { job_ids: [...yardIds, ...hallIds], title: 'Both' })).body;
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(`/events/${id}`));
+    await page.getByRole('button', { name: 'Sync these 2 recordings as another event' }).click();
+    await page.getByRole('heading', { name: /^Hall/, level: 1 }).waitFor();
+    await expect.poll(() => page.getByText('By sound', { exact: true }).count()).toBe(2);
+    const { recordings } = (await client.get(`/event-groups/${id}`)).body as EventGroup;
+    expect(recordings.map(({ job_id }) => job_id).sort()).toEqual(yardIds.sort());
+    expect(problems).toEqual([]);
   });
 
   test('four pictures, one of a file that browsers can’t play, are dragged, shown on a phone, and saved as a clip', async () => {

@@ -373,6 +373,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.mouse.wheel(0, 1e7);
     await card(page, 'Recording 2999.mp4').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBeLessThan(80);
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'Sync by sound' }).click();
+    await page.getByText('Up to 20 recordings can be synced at once.', { exact: true }).waitFor();
   });
 
   test('shows the dashboard on the home screen', async () => {

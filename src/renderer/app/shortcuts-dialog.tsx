@@ -17,10 +17,19 @@ const LIBRARY = [
   ['delete', 'keys.delete'],
 ] as const;
 
+const EVENT = [
+  ['space', 'keys.play'],
+  ['← →', 'keys.skip'],
+  ['shift+← →', 'keys.nudge'],
+  ['home', 'keys.start'],
+  ['end', 'keys.end'],
+  ['mod+z', 'keys.undo'],
+] as const;
+
 /** Dialog with all keyboard shortcuts by screen. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const t = useAppText();
-  const list = (keys: typeof EVERYWHERE | typeof LIBRARY) => (
+  const list = (keys: typeof EVERYWHERE | typeof LIBRARY | typeof EVENT) => (
     <dl className={styles.keys}>
       {keys.map(([combo, text]) => (
         <div key={combo} className={styles.key}>
@@ -40,6 +49,8 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
           {list(EVERYWHERE)}
           <h3 className={styles.heading}>{t('nav.library')}</h3>
           {list(LIBRARY)}
+          <h3 className={styles.heading}>{t('keys.event')}</h3>
+          {list(EVENT)}
         </section>
         <section className={styles.part}>
           <h3 className={styles.heading}>{t('keys.video')}</h3>

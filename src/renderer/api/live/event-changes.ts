@@ -24,6 +24,13 @@ export const placeRecording = (id: string, jobId: string, place: PlaceRecordingR
 export const removeRecording = (id: string, jobId: string): Promise<EventGroup> =>
   put(api.events.removeRecording(id, jobId));
 
+/** Moves recordings of an event to a new one, whose sound is compared in the background. @returns the new event */
+export async function splitEvent(id: string, jobIds: string[]): Promise<EventGroup> {
+  const created = await createEvent(jobIds);
+  for (const jobId of jobIds) await removeRecording(id, jobId);
+  return created;
+}
+
 /** Deletes an event; its videos stay. */
 export async function deleteEvent(id: string): Promise<void> {
   await api.events.remove(id);

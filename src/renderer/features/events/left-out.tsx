@@ -1,3 +1,4 @@
+import { AudioWaveform } from 'lucide-react';
 import type { EventGroup } from '../../../contract/library/event-groups.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './page.module.css';
@@ -14,14 +15,19 @@ export function LeftOut({
   event,
   onAdd,
   onRemove,
+  onSplit,
 }: {
   event: EventGroup;
   onAdd(jobId: string): void;
   onRemove(jobId: string): void;
+  /** @param jobIds recordings that may be of another event */
+  onSplit(jobIds: string[]): void;
 }) {
   const t = useEventText();
   const left = event.recordings.filter(({ offset }) => offset === null);
   if (left.length === 0) return null;
+  const unmatched = left.filter(({ left_out }) => left_out === 'no_match').map(({ job_id }) => job_id);
+  const isMixed = event.status === 'ready' && unmatched.length > 1 && event.recordings.length - left.length > 1;
   const isFirstSync = event.status === 'syncing' && left.length === event.recordings.length;
   return (
     <section aria-labelledby="left-out" className={styles.part}>
@@ -48,6 +54,11 @@ export function LeftOut({
           </li>
         ))}
       </ul>
+      {isMixed && (
+        <Button size="small" icon={AudioWaveform} className={styles.split} onClick={() => onSplit(unmatched)}>
+          {t('left.split', { count: unmatched.length })}
+        </Button>
+      )}
     </section>
   );
 }

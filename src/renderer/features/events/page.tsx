@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { EventGroup } from '../../../contract/library/event-groups.ts';
 import { isAudioFile } from '../../../contract/library/video.ts';
 import { placedRecordings } from '../../../core/events/clock.ts';
-import { cancelSync, syncEvent } from '../../api/live/event-changes.ts';
+import { cancelSync, splitEvent, syncEvent } from '../../api/live/event-changes.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { isNotFound } from '../../api/request.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -57,6 +57,7 @@ export function EventPage({ eventId }: { eventId: string }) {
 
 function LoadedPage({ event }: { event: EventGroup }) {
   const t = useEventText();
+  const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('t');
   const start = asked === null ? null : Number(asked) || 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once; a later address seeks
@@ -114,7 +115,12 @@ function LoadedPage({ event }: { event: EventGroup }) {
           </>
         )}
         {placed.length > 0 && <EventTranscript player={player} />}
-        <LeftOut event={event} onAdd={edits.add} onRemove={remove} />
+        <LeftOut
+          event={event}
+          onAdd={edits.add}
+          onRemove={remove}
+          onSplit={(jobIds) => run(splitEvent(event.id, jobIds).then(({ id }) => navigate(`/events/${id}`)))}
+        />
       </div>
     </Page>
   );

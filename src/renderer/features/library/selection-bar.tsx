@@ -58,7 +58,9 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
     const jobIds = videos.map(({ job_id }) => job_id);
     openOverlay(jobIds.length === 1 ? { kind: 'export', jobId: jobIds[0]! } : { kind: 'export-many', jobIds });
   };
+  const isTooMany = count > MAX_SYNCED_VIDEOS;
   const sync = async (to?: string) => {
+    if (isTooMany) return toast(t('sync.many', { count: MAX_SYNCED_VIDEOS }));
     const jobIds = videos.map(({ job_id }) => job_id);
     setWorking(true);
     try {
@@ -93,10 +95,10 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
           label={t('ask')}
         />
       )}
-      {count > 1 && count <= MAX_SYNCED_VIDEOS && events.length === 0 && (
+      {count > 1 && (isTooMany || events.length === 0) && (
         <Action icon={AudioWaveform} disabled={isWorking} onClick={() => void sync()} label={t('sync')} />
       )}
-      {count <= MAX_SYNCED_VIDEOS && events.length > 0 && (
+      {!isTooMany && events.length > 0 && (
         <Menu
           entries={[
             { heading: t('sync') },

@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Undo2, X } from
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { EventRecording } from '../../../../contract/library/event-groups.ts';
 import { type Placed, recordingEnd, recordingTime } from '../../../../core/events/clock.ts';
-import { queries } from '../../../api/queries.ts';
+import { isBusy } from '../../../api/live/live-jobs.ts';
+import { queries, useVideos } from '../../../api/queries.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
@@ -17,6 +18,17 @@ const SPANS = ['2', '8', '30'] as const;
 const COLUMNS = 400;
 /** Step of the arrow keys and buttons, in seconds. */
 const STEP = 0.01;
+/** Steps of the keys of the slider, which has no first and last value. */
+const KEYS = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowDown', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', 1],
+  ['PageDown', -10],
+  ['PageUp', 10],
+  ['Home', 0],
+  ['End', 0],
+]);
 const DEFAULT_FRAME_RATE = 25;
 
 /** Corrects the offset of a recording by hand, with its waveform on top of that of another. */
@@ -67,6 +79,11 @@ export function Adjust({
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  useEffect(() => {
+    // The last undo disables its button, which loses the focus with that.
+    if (!canUndo && document.activeElement?.matches('body, :disabled'))
+      section.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
+  }, [canUndo]);
   useShortcuts({ ',': () => onMove(-frame), '.': () => onMove(frame), escape: onClose });
   return (
     <section ref={section} aria-label={t('adjust.title', { name: recording.name })} className={styles.adjust}>
@@ -154,12 +171,13 @@ function Waves({
   const moved = ({ clientX, currentTarget }: PointerEvent) =>
     ((clientX - (from.current ?? clientX)) / currentTarget.getBoundingClientRect().width) * span;
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (steps === undefined) return;
+    const steps = KEYS.get(event.key);
+    if (steps === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    onStep(steps);
+    if (steps !== 0) onStep(steps);
   };
   const start = time - span / 2;
+  const { data: videos } = useVideos();
   const unknown = upper === null ? reference : lower === null ? recording : null;
   return (
     <div
@@ -203,7 +221,18 @@ function Waves({
         />
       )}
       <span aria-hidden className={styles.now} />
-      {unknown && <p className={styles.unknown}>{t('adjust.noWave', { name: unknown.name })}</p>}
+      {unknown && (
+        <p className={styles.unknown}>
+          {t(
+            videos?.some((video) => video.job_id === unknown.job_id && isBusy(video))
+              ? 'adjust.waveLater'
+              : 'adjust.noWave',
+            {
+              name: unknown.name,
+            },
+          )}
+        </p>
+      )}
     </div>
   );
 }

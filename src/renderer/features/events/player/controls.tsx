@@ -18,6 +18,7 @@ export function Controls({ player }: { player: EventPlayer }) {
   const duration = useEventPlayer(player, (state) => state.duration);
   useShortcuts({
     space: player.toggle,
+    k: player.toggle,
     arrowleft: () => player.skip(-SKIP_SECONDS),
     arrowright: () => player.skip(SKIP_SECONDS),
     'shift+arrowleft': () => player.skip(-NUDGE_SECONDS),
