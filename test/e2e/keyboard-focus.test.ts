@@ -67,4 +67,28 @@ describe.skipIf(noBrowser)(`focus of the keyboard${noBrowser ? ` (${noBrowser})`
       await edit.and(page.locator(':focus')).waitFor();
     }
   });
+
+  test('opens a dialog at a control that is visible, and Escape closes it beside a message', async () => {
+    const page = await open(`/videos/${jobId}`);
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    await share.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.and(page.locator(':focus, :has(:focus)')).waitFor();
+    expect(await page.locator('[aria-hidden="true"]:focus').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByText('Link revoked').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await share.and(page.locator(':focus')).waitFor();
+    // The message stays, and is closed where the keyboard is in it.
+    await page.keyboard.press('F8');
+    await messages.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await messages.getByText('Link revoked').waitFor({ state: 'detached' });
+    await messages.and(page.locator(':focus')).waitFor({ state: 'attached' });
+  });
 });

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
+import { DismissableLayer } from 'radix-ui/internal';
+import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { IconButton } from '../controls/button.tsx';
 import { cx } from '../lib/classes.ts';
@@ -35,43 +36,85 @@ export function closeToasts(history: object): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.history !== history) }));
 }
 
-/** Container of toasts; one per window. */
+function closeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
+}
+
+/** Container of toasts, which F8 focuses; one per window. */
 export function Toaster() {
   const t = useUiText();
   const { toasts } = useToasts();
-  /** Whether the toast is being closed by a key that was pressed outside of it. */
-  let isElsewhere = false;
-  const close = (id: number) =>
-    useToasts.setState((state) => ({ toasts: state.toasts.filter((candidate) => candidate.id !== id) }));
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const focus = ({ key }: KeyboardEvent) => key === 'F8' && region.current?.focus();
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
   return (
-    <Radix.Provider label={t('toast.region')} swipeDirection="down">
-      {toasts.map(({ id, tone, text, action }) => (
-        <Radix.Root
-          key={id}
-          className={cx(styles.toast, styles[tone])}
-          duration={tone === 'bad' ? Number.POSITIVE_INFINITY : action ? UNDO_MS : SHOWN_MS}
-          open
-          onEscapeKeyDown={({ target }) => {
-            isElsewhere = !(target instanceof Element && target.closest(`.${styles.toast}`));
-          }}
-          // Escape closes a dialog, an editor, or the marked range, and must leave the way to undo.
-          onOpenChange={(open) => {
-            if (!open && !isElsewhere) close(id);
-            isElsewhere = false;
+    // A click in a branch doesn't close the dialog that is open. Toasts are no layers, as Radix's are: the uppermost
+    // layer takes Escape, which closes a dialog or a menu, and must leave the way to undo.
+    <DismissableLayer.Branch asChild>
+      <section ref={region} className={styles.viewport} tabIndex={-1} aria-live="polite" aria-label={t('toast.region')}>
+        <ol className={styles.list}>
+          {toasts.map((each) => (
+            <Message key={each.id} toast={each} />
+          ))}
+        </ol>
+      </section>
+    </DismissableLayer.Branch>
+  );
+}
+
+/** A toast that closes in time, but not under the pointer, the keyboard, or another window. Escape closes it from within. */
+function Message({ toast: { id, tone, text, action } }: { toast: Toast }) {
+  const t = useUiText();
+  const [isHeld, setHeld] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  /** Leaves a keyboard that is in the toast among the others. */
+  const close = () => {
+    if (row.current?.contains(document.activeElement)) row.current.closest('section')?.focus();
+    closeToast(id);
+  };
+  const shownMs = action ? UNDO_MS : SHOWN_MS;
+  useEffect(() => {
+    if (isHeld || tone === 'bad') return;
+    const timer = setTimeout(() => closeToast(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, tone, shownMs]);
+  useEffect(() => {
+    const hold = () => setHeld(true);
+    const release = () => setHeld(false);
+    window.addEventListener('blur', hold);
+    window.addEventListener('focus', release);
+    return () => {
+      window.removeEventListener('blur', hold);
+      window.removeEventListener('focus', release);
+    };
+  }, []);
+  return (
+    <li
+      ref={row}
+      className={cx(styles.toast, styles[tone])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <p className={styles.text}>{text}</p>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.run();
+            close();
           }}
         >
-          <Radix.Description className={styles.text}>{text}</Radix.Description>
-          {action && (
-            <Radix.Action altText={action.label} className={styles.action} onClick={action.run}>
-              {action.label}
-            </Radix.Action>
-          )}
-          <Radix.Close asChild>
-            <IconButton icon={X} label={t('close')} size="small" />
-          </Radix.Close>
-        </Radix.Root>
-      ))}
-      <Radix.Viewport label={t('toast.region')} className={styles.viewport} />
-    </Radix.Provider>
+          {action.label}
+        </button>
+      )}
+      <IconButton icon={X} label={t('close')} size="small" onClick={close} />
+    </li>
   );
 }

@@ -64,14 +64,17 @@ export interface ConfirmProps {
 
 /**
  * Focuses the first field, or the primary action of a dialog without one, instead of the close button. A menu that
- * other controls come before is left alone: the body would open scrolled down to it.
+ * other controls come before is left alone: the body would open scrolled down to it. Behind each check box and switch
+ * is a hidden input.
  */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement;
   const field = content.querySelector<HTMLElement>(
-    'input:not(:disabled), textarea, select, footer button:not(:disabled)',
+    'input:not(:disabled, [aria-hidden]), textarea, select, footer button:not(:disabled)',
   );
-  const first = content.querySelector(`.${styles.body} :is(a[href], button, input, textarea, select):not(:disabled)`);
+  const first = content.querySelector(
+    `.${styles.body} :is(a[href], button, input, textarea, select):not(:disabled, [aria-hidden])`,
+  );
   event.preventDefault();
   (field && (field.tagName !== 'SELECT' || field === first) ? field : content).focus();
 }
