@@ -68,6 +68,14 @@ describe.skipIf(noBrowser)(`focus of the keyboard${noBrowser ? ` (${noBrowser})`
     }
   });
 
+  test('returns to the button that marked a moment', async () => {
+    const page = await open(`/videos/${jobId}`);
+    const mark = page.getByRole('button', { name: 'Mark moment' }).first();
+    await mark.press('Enter');
+    await page.getByRole('form', { name: 'Moment' }).getByLabel('Title').press('Enter');
+    await mark.and(page.locator(':focus')).waitFor();
+  });
+
   test('opens a dialog at a control that is visible, and Escape closes it beside a message', async () => {
     const page = await open(`/videos/${jobId}`);
     const share = page.getByRole('button', { name: 'Share', exact: true });

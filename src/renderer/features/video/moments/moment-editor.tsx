@@ -30,6 +30,8 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
   const [isSaving, setSaving] = useState(false);
   const duration = usePlayerState((state) => state.duration);
   const form = useRef<HTMLFormElement>(null);
+  /** The button that marked the moment, if the keyboard was at it; the editor replaces its own. */
+  const [opener] = useState(() => document.querySelector<HTMLElement>(':focus-visible'));
   useExpandedSheet();
   useEffect(() => {
     // The title is a guess that typing replaces.
@@ -43,6 +45,7 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
   const isDone = useRef(false);
   const close = () => {
     isDone.current = true;
+    if (form.current?.contains(document.activeElement) && opener?.isConnected) opener.focus();
     onClose();
   };
   /** Saves what was changed. Returns whether that succeeded. */
