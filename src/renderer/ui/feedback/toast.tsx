@@ -65,7 +65,7 @@ export function Toaster() {
   );
 }
 
-/** A toast that closes in time, but not under the pointer, the keyboard, or another window. Escape closes it from within. */
+/** A toast that closes in time, but not under the pointer, the keyboard, or another window; Escape closes it, too. */
 function Message({ toast: { id, tone, text, action } }: { toast: Toast }) {
   const t = useUiText();
   const [isHeld, setHeld] = useState(false);
