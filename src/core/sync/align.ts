@@ -1,3 +1,4 @@
+import { compose, inverse } from './compose.ts';
 import { type SyncFeatures, secondsOf } from './features.ts';
 import { type ClockRelation, matchSounds, type SoundMatch } from './match.ts';
 
@@ -15,6 +16,12 @@ export interface MatchedPair {
 
 /** Difference of two ways around a circle of matches that still agree, in seconds. */
 const CYCLE_TOLERANCE = 0.06;
+/**
+ * Smallest share of the recordings that would run at once, one of each of two groups, that match as the groups would
+ * be joined. What two events have in common, such as a song, an announcement, or a sentence of one synthetic voice,
+ * makes single pairs match. Shorter overlaps than `MIN_OVERLAP` seconds don't count.
+ */
+const [MIN_CONFIRMED, MIN_OVERLAP] = [0.25, 5];
 
 /**
  * Matches each recording with each other one.
@@ -43,8 +50,8 @@ export async function matchAll(
 
 /**
  * Places recordings on one clock by the surest matches: a maximum spanning tree (Kruskal) of the largest group that is
- * connected. Matches that close a circle check it; what they contradict is half as sure. The clock is that of the
- * longest recording, from the start of the earliest on.
+ * connected. Two groups are joined only if enough of their recordings match. Matches that close a circle check it; what
+ * they contradict is half as sure. The clock is that of the longest recording, from the start of the earliest on.
  * @returns in the order of the recordings; null for those that don't belong
  */
 export function placeRecordings(
@@ -56,7 +63,7 @@ export function placeRecordings(
   const tree: MatchedPair[] = [];
   for (const pair of byConfidence) {
     const [one, other] = [groups[pair.first]!, groups[pair.second]!];
-    if (one === other) continue;
+    if (one === other || !isConfirmed(recordings, pairs, tree, pair)) continue;
     tree.push(pair);
     const joined = new Set([...one, ...other]);
     for (const member of joined) groups[member] = joined;
@@ -81,6 +88,38 @@ export function placeRecordings(
   });
 }
 
+/** Whether enough matches between the groups of two recordings agree with theirs. A single recording needs no other. */
+function isConfirmed(
+  recordings: readonly SyncFeatures[],
+  pairs: readonly MatchedPair[],
+  tree: readonly MatchedPair[],
+  { first, second, match }: MatchedPair,
+): boolean {
+  const [ours, theirs] = [walk(first, tree), walk(second, tree)];
+  if (ours.size === 1 || theirs.size === 1) return true;
+  let [together, confirmed] = [0, 0];
+  for (const [one, place] of ours) {
+    for (const [other, inner] of theirs) {
+      const joined = compose(match, inner);
+      const ends = [place.offset + secondsOf(recordings[one]!), joined.offset + secondsOf(recordings[other]!)];
+      if (Math.min(...ends) - Math.max(place.offset, joined.offset) < MIN_OVERLAP) continue;
+      together++;
+      const found = relationOf(pairs, one, other);
+      if (found && differenceAt(recordings[other]!, compose(place, found), joined) <= CYCLE_TOLERANCE) confirmed++;
+    }
+  }
+  return confirmed >= MIN_CONFIRMED * together;
+}
+
+/** The clock of the second of two recordings by that of the first; undefined if they don't match. */
+function relationOf(pairs: readonly MatchedPair[], one: number, other: number): ClockRelation | undefined {
+  for (const { first, second, match } of pairs) {
+    if (first === one && second === other) return match;
+    if (first === other && second === one) return inverse(match);
+  }
+  return undefined;
+}
+
 /** Placements from a recording on along the tree; each is as sure as the weakest match on its way. */
 function walk(start: number, tree: readonly MatchedPair[]): Map<number, Placement> {
   const placed = new Map<number, Placement>([[start, { offset: 0, driftPpm: 0, confidence: 1 }]]);
@@ -96,20 +135,6 @@ function walk(start: number, tree: readonly MatchedPair[]): Map<number, Placemen
   const confidences = [...placed].filter(([index]) => index !== start).map(([, { confidence }]) => confidence);
   placed.get(start)!.confidence = Math.max(...confidences);
   return placed;
-}
-
-/** The clock of a third by that of a second, which is related to a first. */
-function compose(outer: ClockRelation, inner: ClockRelation): ClockRelation {
-  const scale = 1 + outer.driftPpm / 1e6;
-  return {
-    offset: outer.offset + scale * inner.offset,
-    driftPpm: (scale * (1 + inner.driftPpm / 1e6) - 1) * 1e6,
-  };
-}
-
-function inverse({ offset, driftPpm }: ClockRelation): ClockRelation {
-  const scale = 1 / (1 + driftPpm / 1e6);
-  return { offset: -offset * scale, driftPpm: (scale - 1) * 1e6 };
 }
 
 /** Distance of two placements in the middle of a recording, in seconds. */

@@ -52,6 +52,22 @@ test('The larger group is the event, and nothing is placed without a match', () 
   expect(placeRecordings([silent(9), silent(9)], [])).toEqual([null, null]);
 });
 
+test('One match does not join two groups whose other recordings ran at once', () => {
+  // Two events of three recordings each, whose sound is the same for a sentence.
+  const recordings = Array.from({ length: 6 }, () => silent(60));
+  const ours = [pair(0, 1, 1, 0.99), pair(1, 2, 1, 0.99), pair(0, 2, 2, 0.99)];
+  const theirs = [pair(3, 4, 3, 0.98), pair(4, 5, 1, 0.98), pair(5, 3, -4, 0.98)];
+  const isPlaced = (bridges: MatchedPair[]) =>
+    placeRecordings(recordings, [...ours, ...theirs, ...bridges]).map((place) => place !== null);
+  const apart = [true, true, true, false, false, false];
+  expect(isPlaced([pair(0, 3, 20, 0.97)])).toEqual(apart);
+  // Nor several that mean different offsets.
+  expect(isPlaced([pair(0, 3, 20, 0.97), pair(1, 4, -5, 0.97), pair(5, 2, 9, 0.97)])).toEqual(apart);
+  // Enough matches that agree do, in either order of a pair, and so does one where only few overlap.
+  expect(isPlaced([pair(0, 3, 20, 0.7), pair(1, 4, 22, 0.7), pair(5, 2, -22, 0.7)])).toEqual(apart.map(() => true));
+  expect(isPlaced([pair(2, 3, 54, 0.7)])).toEqual(apart.map(() => true));
+});
+
 test('A line ignores a third of wrong points, and has no slope on a short span', () => {
   const points = Array.from({ length: 9 }, (_, i) => ({ at: i * 100, lag: i % 3 === 1 ? 0 : 5 + i * 0.004 }));
   const { value, slope, inliers } = fitLine(points, 120);
