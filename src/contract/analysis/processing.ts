@@ -51,7 +51,7 @@ function parseJson(text: string): unknown {
 export const InitialPrompt = multilineText(2000);
 
 /** Number of speakers in the recording; null to find it. */
-export const SpeakerCount = z
+const SpeakerCount = z
   .int()
   .min(1)
   .max(50)
@@ -95,16 +95,22 @@ export const CancelAllResponse = z
   .object({ canceled: z.int().min(0).describe('Number of canceled jobs.') })
   .meta({ id: 'CancelAllResponse' });
 
+/** Fields of each request that starts an analysis. */
+export const analysisOptions = {
+  initial_prompt: InitialPrompt.optional().describe('Custom vocabulary for speech recognition.'),
+  speaker_count: SpeakerCount.optional(),
+  speech: SpeechOptions.optional().describe('Options of speech recognition.'),
+  text_languages: TextLanguages.optional(),
+  audio_tracks: AudioTracksField.optional(),
+  video_track: VideoTrackField.optional(),
+  depth: Depth.optional().describe('How thorough the analysis is.'),
+};
+export type AnalysisOptionsRequest = z.infer<z.ZodObject<typeof analysisOptions>>;
+
 export const StartProcessingRequest = z
   .object({
     selected_insights: SelectedInsights,
-    initial_prompt: InitialPrompt.optional().describe('Custom vocabulary for speech recognition.'),
-    speaker_count: SpeakerCount.optional(),
-    speech: SpeechOptions.optional().describe('Options of speech recognition.'),
-    text_languages: TextLanguages.optional(),
-    audio_tracks: AudioTracksField.optional(),
-    video_track: VideoTrackField.optional(),
-    depth: Depth.optional().describe('How thorough the analysis is.'),
+    ...analysisOptions,
   })
   .meta({ id: 'StartProcessingRequest' });
 

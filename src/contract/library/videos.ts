@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { Depth } from '../analysis/depth.ts';
-import { InitialPrompt, ModuleSelection, SpeakerCount, SpeechOptions } from '../analysis/processing.ts';
-import { TextLanguages } from '../analysis/text-languages.ts';
+import { analysisOptions, ModuleSelection } from '../analysis/processing.ts';
 import { listQuery } from '../lists.ts';
 import { multilineText, Name } from '../text.ts';
 import { FilePath } from './storage.ts';
-import { AudioTracksField, VideoTrackField } from './tracks.ts';
 import { Timestamp, VideoStatus } from './video.ts';
 
 const VIDEO_SORTS = ['created_at', 'updated_at', 'name', 'status', 'duration', 'file_size'] as const;
@@ -35,13 +32,7 @@ export const RegisterAndProcessRequest = z
     modules: ModuleSelection,
     storage_path: FilePath,
     file_name: z.string().min(1).max(1024).optional().describe('Name of the file, without folders.'),
-    initial_prompt: InitialPrompt.optional().describe('Custom vocabulary for speech recognition.'),
-    speaker_count: SpeakerCount.optional(),
-    speech: SpeechOptions.optional().describe('Options of speech recognition.'),
-    text_languages: TextLanguages.optional(),
-    audio_tracks: AudioTracksField.optional(),
-    video_track: VideoTrackField.optional(),
-    depth: Depth.optional().describe('How thorough the analysis is.'),
+    ...analysisOptions,
   })
   .meta({ id: 'RegisterAndProcessRequest' });
 
@@ -56,26 +47,14 @@ export const ProcessVideoRequest = z
       description:
         'True to start nothing if the last analysis completed these modules with the same options; `status` is then `completed` (extension).',
     }),
-    initial_prompt: InitialPrompt.optional().describe('Custom vocabulary for speech recognition.'),
-    speaker_count: SpeakerCount.optional(),
-    speech: SpeechOptions.optional().describe('Options of speech recognition.'),
-    text_languages: TextLanguages.optional(),
-    audio_tracks: AudioTracksField.optional(),
-    video_track: VideoTrackField.optional(),
-    depth: Depth.optional().describe('How thorough the analysis is.'),
+    ...analysisOptions,
   })
   .meta({ id: 'ProcessVideoRequest' });
 
 export const ReprocessVideoRequest = z
   .object({
     modules: ModuleSelection.optional(),
-    initial_prompt: InitialPrompt.optional().describe('Custom vocabulary for speech recognition.'),
-    speaker_count: SpeakerCount.optional(),
-    speech: SpeechOptions.optional().describe('Options of speech recognition.'),
-    text_languages: TextLanguages.optional(),
-    audio_tracks: AudioTracksField.optional(),
-    video_track: VideoTrackField.optional(),
-    depth: Depth.optional().describe('How thorough the analysis is.'),
+    ...analysisOptions,
   })
   .meta({ id: 'ReprocessVideoRequest' });
 

@@ -1,21 +1,13 @@
-import type { Depth } from '../../contract/analysis/depth.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { SpeechOptions } from '../../contract/analysis/processing.ts';
-import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import type { JobView } from '../../db/jobs/job-state.ts';
+import type { AnalysisOptions } from '../library/analysis-options.ts';
 import { requestedChoice, storedChoice } from '../library/files/chosen-tracks.ts';
 import { lacksStream } from './status.ts';
 
-/** A requested analysis; undefined options are those of the video. */
-export interface WantedAnalysis {
+/** A requested analysis. */
+export interface WantedAnalysis extends AnalysisOptions {
   modules: readonly ModuleName[];
-  initialPrompt?: string | undefined;
-  speakerCount?: number | null | undefined;
-  speech?: SpeechOptions | undefined;
-  textLanguages?: readonly TextLanguage[] | undefined;
-  audioTracks?: readonly number[] | null | undefined;
-  videoTrack?: number | null | undefined;
-  depth?: Depth | undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { uuidV7 } from '../../base/ids.ts';
-import type { Depth } from '../../contract/analysis/depth.ts';
 import type { JobStatus } from '../../contract/analysis/job.ts';
 import {
   DEFAULT_MODULES,
@@ -14,7 +13,6 @@ import type {
   RegisterUploadResponse,
   SpeechOptions,
 } from '../../contract/analysis/processing.ts';
-import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
@@ -23,6 +21,7 @@ import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
+import type { AnalysisOptions } from '../library/analysis-options.ts';
 import { displayName } from '../library/display-name.ts';
 import { chosenTracks } from '../library/files/chosen-tracks.ts';
 import type { RelinkService } from '../library/files/relink.ts';
@@ -36,18 +35,9 @@ import { isConnected, writingTime } from './writing-times.ts';
 
 export type ProcessingService = ReturnType<typeof createProcessingService>;
 
-export interface RunOptions {
+export interface RunOptions extends AnalysisOptions {
   /** Defaults to the video's own selection, otherwise to all available modules. */
   modules?: ModuleName[] | undefined;
-  initialPrompt?: string | undefined;
-  speakerCount?: number | null | undefined;
-  speech?: SpeechOptions | undefined;
-  textLanguages?: readonly TextLanguage[] | undefined;
-  /** Numbers of the audio tracks to listen to; null for those that carry speech. */
-  audioTracks?: readonly number[] | null | undefined;
-  /** Number of the video track; null for the main one. */
-  videoTrack?: number | null | undefined;
-  depth?: Depth | undefined;
   /** Keeps the modules that a canceled run had finished. */
   isResumed?: boolean | undefined;
   /** Starts nothing if the last analysis did the same. */
@@ -183,18 +173,7 @@ export function createProcessingService(parts: {
 
     async registerAndProcess(
       userId: number,
-      request: {
-        filePath: string;
-        fileName?: string | undefined;
-        modules: ModuleName[];
-        initialPrompt?: string | undefined;
-        speakerCount?: number | null | undefined;
-        speech?: SpeechOptions | undefined;
-        textLanguages?: readonly TextLanguage[] | undefined;
-        audioTracks?: readonly number[] | null | undefined;
-        videoTrack?: number | null | undefined;
-        depth?: Depth | undefined;
-      },
+      request: AnalysisOptions & { filePath: string; fileName?: string | undefined; modules: ModuleName[] },
     ): Promise<RegisterAndProcessResponse> {
       const { fileName } = parseObjectPath(request.filePath, userId);
       const { video, alreadyExists } = await register(userId, request.filePath, request.fileName ?? fileName);

@@ -7,6 +7,7 @@ import {
   RegisterUploadResponse,
   StartProcessingRequest,
 } from '../../../../contract/analysis/processing.ts';
+import { readAnalysisOptions } from '../../../library/analysis-options.ts';
 import type { AppEnv } from '../../context/app-env.ts';
 import { jobStream } from '../../streams/job-stream.ts';
 import { defineRoute } from '../define-route.ts';
@@ -102,28 +103,13 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
     return c.json(await processing.registerUpload(c.var.caller.userId, file_path, file_name, wanted), 200);
   })
   .openapi(start, async (c) => {
-    const {
-      selected_insights: modules,
-      initial_prompt: initialPrompt,
-      speaker_count: speakerCount,
-      speech,
-      text_languages: textLanguages,
-      audio_tracks: audioTracks,
-      video_track: videoTrack,
-      depth,
-    } = c.req.valid('json');
+    const { selected_insights: modules, ...options } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
     return c.json(
       await processing.start(c.var.caller.userId, job_id, {
+        ...readAnalysisOptions(options),
         modules,
-        initialPrompt,
-        speakerCount,
-        speech,
-        textLanguages,
-        audioTracks,
-        videoTrack,
-        depth,
         action: 'process',
       }),
       200,

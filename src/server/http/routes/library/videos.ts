@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/library/videos.ts';
 import { SharedReport } from '../../../../contract/sharing/shared-reports.ts';
 import { Ok } from '../../../../contract/text.ts';
+import { readAnalysisOptions } from '../../../library/analysis-options.ts';
 import type { AppEnv } from '../../context/app-env.ts';
 import { pageOf } from '../../lists/page.ts';
 import { SHARED_REPORTS } from '../../lists/shared-reports.ts';
@@ -119,25 +120,6 @@ const playback = defineRoute({
   responses: okResponse(Playback, 'URLs that need no header.'),
 });
 
-/** Options of an analysis besides its modules. */
-const runOptions = ({
-  initial_prompt,
-  speaker_count,
-  speech,
-  text_languages,
-  audio_tracks,
-  video_track,
-  depth,
-}: Omit<z.infer<typeof ReprocessVideoRequest>, 'modules'>) => ({
-  initialPrompt: initial_prompt,
-  speakerCount: speaker_count,
-  speech,
-  textLanguages: text_languages,
-  audioTracks: audio_tracks,
-  videoTrack: video_track,
-  depth,
-});
-
 export const videosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
     const query = c.req.valid('query');
@@ -149,7 +131,7 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(registerAndProcess, async (c) => {
     const { storage_path: filePath, file_name: fileName, modules, ...rest } = c.req.valid('json');
-    const request = { filePath, fileName, modules, ...runOptions(rest) };
+    const request = { filePath, fileName, modules, ...readAnalysisOptions(rest) };
     return c.json(await c.var.services.processing.registerAndProcess(c.var.caller.userId, request), 200);
   })
   .openapi(get, (c) => c.json(c.var.services.videos.get(c.var.caller.userId, c.req.valid('param').job_id), 200))
@@ -165,14 +147,14 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
     const { modules, storage_path: storagePath, resume, unless_done, ...rest } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
-    const request = { modules, storagePath, isResumed: resume, unlessDone: unless_done, ...runOptions(rest) };
+    const request = { modules, storagePath, isResumed: resume, unlessDone: unless_done, ...readAnalysisOptions(rest) };
     return c.json(await processing.process(c.var.caller.userId, job_id, request), 200);
   })
   .openapi(reprocess, async (c) => {
     const { modules, ...rest } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
-    const request = { modules, ...runOptions(rest) };
+    const request = { modules, ...readAnalysisOptions(rest) };
     return c.json(await processing.reprocess(c.var.caller.userId, job_id, request), 200);
   })
   .openapi(sharedReports, (c) => {
