@@ -9,7 +9,7 @@ const MAX_RATED = 12;
  * Weight of the relevance above that of unrelated texts, and what the share of the question’s words weighs less beside
  * it: fitted to the questions of the benchmark `ask` that are used in development.
  */
-const RATED = { weight: 8, unrelated: 0.775, coverage: 0.6 };
+const RATED = { weight: 5, unrelated: 0.755, coverage: 0.6 };
 
 /**
  * Ranks the best passages again by a network that was trained on questions and their answers, which also reads the line
