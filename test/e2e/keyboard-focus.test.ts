@@ -76,6 +76,26 @@ describe.skipIf(noBrowser)(`focus of the keyboard${noBrowser ? ` (${noBrowser})`
     await mark.and(page.locator(':focus')).waitFor();
   });
 
+  test('goes on to the next row when one is removed, and back from the editor of a finding', async () => {
+    for (const time of [6, 7]) await client.post('/moments', { job_id: jobId, start_time: time, title: `At ${time}` });
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('tab', { name: /Moments/ }).click();
+    const rows = page.getByRole('list', { name: 'Moments' }).getByRole('article');
+    const trash = (row: number) => rows.nth(row).getByRole('button', { name: 'Move to Trash' });
+    await rows.filter({ hasText: 'At 7' }).waitFor();
+    const length = await rows.count();
+    await trash(length - 2).press('Enter');
+    await expect.poll(() => rows.count()).toBe(length - 1);
+    await trash(length - 2)
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.getByRole('tab', { name: /Findings/ }).click();
+    const edit = page.getByRole('button', { name: 'Edit', exact: true }).first();
+    await edit.press('Enter');
+    await page.getByLabel('Text', { exact: true }).press('Escape');
+    await edit.and(page.locator(':focus')).waitFor();
+  });
+
   test('opens a dialog at a control that is visible, and Escape closes it beside a message', async () => {
     const page = await open(`/videos/${jobId}`);
     const share = page.getByRole('button', { name: 'Share', exact: true });

@@ -1,7 +1,9 @@
 import { Layers } from 'lucide-react';
+import { useRef } from 'react';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { useOtherRecordings } from '../../../api/other-recordings.ts';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
+import { useRowFocus } from '../../../ui/lib/use-row-focus.ts';
 import type { Range } from '../player/player-state.ts';
 import { useVideoText } from '../text.ts';
 import { findingMenu } from './finding-menu.ts';
@@ -26,6 +28,8 @@ export function FindingList(props: FindingListProps & { navigation: FindingNavig
   const { list, rows, playing, openedIndex } = navigation;
   const t = useVideoText();
   const otherRecordings = useOtherRecordings();
+  const element = useRef<HTMLUListElement>(null);
+  useRowFocus(element);
   const menuAt = (element: Element) => {
     const position = Number(element.closest('li')?.dataset['index'] ?? -1);
     const row = list[position];
@@ -54,7 +58,7 @@ export function FindingList(props: FindingListProps & { navigation: FindingNavig
 
   return (
     <ContextMenu label={t('menu.label')} entriesAt={menuAt}>
-      <ul className={styles.list} aria-label={t('findings.list')} style={{ height: rows.getTotalSize() }}>
+      <ul ref={element} className={styles.list} aria-label={t('findings.list')} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((row) => {
           const { segment, members, isGroup } = list[row.index]!;
           return (

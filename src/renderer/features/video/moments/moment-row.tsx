@@ -1,5 +1,4 @@
 import { AudioWaveform, Bookmark, GalleryVerticalEnd, PencilLine, Scissors, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import { restoreMoment, trashMoment } from '../../../api/live/moment-changes.ts';
@@ -45,14 +44,6 @@ export function MomentRow({
   const pictures = useThumbnailUrls();
   const [, navigate] = useLocation();
   const event = useOtherRecordings()(moment.job_id, moment.start_time);
-  /** Whether the keyboard opened the editor, and returns to its button. */
-  const isByKey = useRef(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isEditing || !isByKey.current) return;
-    isByKey.current = false;
-    edit.current?.focus();
-  }, [isEditing]);
   if (isEditing) return <MomentEditor moment={moment} onClose={() => setEditing(false)} />;
   const { job_id, start_time, end_time, title, note, tags, origin } = moment;
   const remove = async () => {
@@ -107,16 +98,7 @@ export function MomentRow({
       </button>
       {note !== '' && <Markdown text={note} className={styles.note} />}
       <span className={styles.actions}>
-        <IconButton
-          ref={edit}
-          size="small"
-          icon={PencilLine}
-          label={t('edit')}
-          onClick={({ detail }) => {
-            isByKey.current = detail === 0;
-            setEditing(true);
-          }}
-        />
+        <IconButton size="small" icon={PencilLine} label={t('edit')} onClick={() => setEditing(true)} />
         <IconButton
           size="small"
           icon={GalleryVerticalEnd}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
+import { useRowFocus } from '../../../ui/lib/use-row-focus.ts';
 import { TagDot } from '../../../ui/media/tag-label.tsx';
 import { usePlayerState } from '../player/player-store.ts';
 import { Comments } from './comments.tsx';
@@ -35,6 +36,7 @@ export function Moments({ jobId, isAudio, editing, setEditing, target, onMark }:
   const { data: moments, error, refetch } = useQuery(queries.moments(jobId));
   const [tagId, setTagId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  useRowFocus(list);
   const tags = useMemo(() => tagsOf(moments ?? []), [moments]);
   const chosen = tags.some(({ id }) => id === tagId) ? tagId : null;
   const shown = useMemo(
