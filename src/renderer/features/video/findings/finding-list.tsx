@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { useOtherRecordings } from '../../../api/other-recordings.ts';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
-import { useRowFocus } from '../../../ui/lib/use-row-focus.ts';
+import { useRowFocus } from '../../../ui/layout/use-row-focus.ts';
 import type { Range } from '../player/player-state.ts';
 import { useVideoText } from '../text.ts';
 import { findingMenu } from './finding-menu.ts';
