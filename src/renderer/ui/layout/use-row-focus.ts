@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps the keyboard in a list whose children are its rows: it goes on to the same button of the next row when its row
- * is removed, and back to the button of an editor that closes. Focus by pointer isn't kept, so that the space bar plays.
+ * is removed, and back to the button of an editor that closes. Focus by pointer is not kept: the space bar plays.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>): void {
   const last = useRef<{ element: Element; row: number; label: string | null } | null>(null);
