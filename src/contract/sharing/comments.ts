@@ -63,6 +63,9 @@ export const Comment = common
     job_id: JobId.describe('ID of the video, and of its job.'),
     share_id: z.string().describe('ID of the shared report.'),
     story_id: z.string().nullable().meta({ description: 'The story that the link shows; null for a video.' }),
+    link_expires_at: Timestamp.nullable().describe(
+      'When the link expires, and replies are no longer seen; null for never.',
+    ),
     state: CommentState,
     moment_id: z.string().nullable().meta({ description: 'The moment that an accepted comment became.' }),
     replied_at: Timestamp.nullable().describe('When the reply was written; null for none.'),

@@ -3,8 +3,8 @@ import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import type { CommentRow } from '../schema.ts';
 
-/** A comment with its video, and the story that its link shows. */
-export type CommentView = CommentRow & { jobId: string; storyId: number | null };
+/** A comment with its video, and the story and the expiry of its link. */
+export type CommentView = CommentRow & { jobId: string; storyId: number | null; linkExpiresAt: number | null };
 
 export type NewComment = Pick<CommentRow, 'linkId' | 'videoId' | 'itemId' | 'startTime' | 'endTime' | 'name' | 'text'>;
 
@@ -24,7 +24,8 @@ export function createCommentsRepository(db: Db, clock: Clock) {
       .innerJoin('videos', 'videos.id', 'comments.videoId')
       .innerJoin('sharedReports', 'sharedReports.id', 'comments.linkId')
       .selectAll('comments')
-      .select(['videos.jobId', 'sharedReports.storyId', 'sharedReports.userId']);
+      .select(['videos.jobId', 'sharedReports.storyId', 'sharedReports.userId'])
+      .select('sharedReports.expiresAt as linkExpiresAt');
   const shown = (userId: number) =>
     views().where('sharedReports.userId', '=', userId).where('videos.deletedAt', 'is', null);
   const get = (userId: number, id: number): CommentView | undefined =>

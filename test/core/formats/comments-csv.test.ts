@@ -8,6 +8,7 @@ const comment: Comment = {
   job_id: 'a',
   share_id: '3',
   story_id: null,
+  link_expires_at: null,
   start_time: 4.5,
   end_time: null,
   name: '=HYPERLINK("http://example.com")',

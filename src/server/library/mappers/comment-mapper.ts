@@ -23,6 +23,7 @@ export function toComment(row: CommentView): Comment {
     job_id: row.jobId,
     share_id: String(row.linkId),
     story_id: row.storyId === null ? null : String(row.storyId),
+    link_expires_at: row.linkExpiresAt === null ? null : formatTimestamp(row.linkExpiresAt),
     state: row.state,
     moment_id: row.momentId === null ? null : String(row.momentId),
     replied_at: row.repliedAt === null ? null : formatTimestamp(row.repliedAt),

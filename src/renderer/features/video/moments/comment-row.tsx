@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Reply, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { parseTimestamp } from '../../../../base/time.ts';
 import { type Comment, MAX_COMMENT_TEXT, type UpdateCommentRequest } from '../../../../contract/sharing/comments.ts';
 import { deleteComment, updateComment } from '../../../api/live/comment-changes.ts';
 import { queries } from '../../../api/queries.ts';
@@ -20,7 +21,8 @@ export function CommentRow({ comment }: { comment: Comment }) {
   const formats = useFormats();
   const player = usePlayer();
   const [isReplying, setReplying] = useState(false);
-  const { start_time, end_time, name, text, reply, state, created_at, story_id } = comment;
+  const { start_time, end_time, name, text, reply, state, created_at, story_id, link_expires_at } = comment;
+  const isExpired = link_expires_at !== null && parseTimestamp(link_expires_at)! <= Date.now();
   const { data: stories } = useQuery({ ...queries.stories, enabled: story_id !== null });
   const story = stories?.find(({ id }) => id === story_id);
   const act = async (work: Promise<unknown>): Promise<boolean> => {
@@ -47,6 +49,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
         <span className={styles.from}>
           <bdi className={styles.name}>{name}</bdi> · {formats.ago(created_at)}
           {state !== 'proposed' && ` · ${t(`comment.state.${state}`)}`}
+          {isExpired && ` · ${t('comment.expired')}`}
         </span>
       </button>
       {story && (
@@ -82,7 +85,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
               {t('comment.decline')}
             </Button>
           )}
-          {state !== 'declined' && (
+          {state !== 'declined' && !isExpired && (
             <Button size="small" look="quiet" icon={Reply} onClick={() => setReplying(true)}>
               {t(reply === null ? 'comment.reply' : 'comment.editReply')}
             </Button>
