@@ -1,9 +1,7 @@
-import type { RateRelevance } from '../src/attribution/text-comparison.ts';
 import { bundledEmbeddings } from '../src/models/embeddings/index.ts';
 import type { EmbeddingEngine } from '../src/models/engine.ts';
 import { openOllama } from '../src/models/ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../src/models/outgoing.ts';
-import { bundledRelevance } from '../src/models/relevance/index.ts';
 import { percentile, type Report } from './report.ts';
 import { FOURTH_VIDEOS, QUESTIONS_ABOUT_FOURTH_VIDEOS } from './support/ask-fourth-videos.ts';
 import { HELD_OUT_VIDEOS, QUESTIONS_ABOUT_HELD_OUT_VIDEOS } from './support/ask-held-out-videos.ts';
@@ -31,40 +29,37 @@ const MAX_QUESTIONS = Number(process.env['REELSCOPE_BENCH_QUESTIONS'] ?? Number.
 export async function run(report: Report): Promise<void> {
   const engine = await bundledEmbeddings.load();
   const encoder = remembering(engine);
-  const rater = (await bundledRelevance.availability()).available ? await bundledRelevance.load() : null;
-  const rate: RateRelevance | undefined = rater?.relevance;
-  if (!rater) report.figure('relevance of passages', 'skipped: its weights are missing');
   const halves: [string, readonly AskQuestion[]][] = [];
   if (PART !== 'held-out') {
     const others = [QUESTIONS_ABOUT_OTHER_VIDEOS, QUESTIONS_ABOUT_MORE_VIDEOS, QUESTIONS_ABOUT_FOURTH_VIDEOS].flat();
     halves.push(['used in development', [...QUESTIONS_IN_USE, ...MORE_QUESTIONS_IN_USE, ...others]]);
   }
   if (PART !== 'used') halves.push(['held out', QUESTIONS_ABOUT_HELD_OUT_VIDEOS]);
-  const alone = await askLibrary(Object.values(VIDEOS), encoder, async () => null, rate);
+  const alone = await askLibrary(Object.values(VIDEOS), encoder, async () => null);
   for (const [label, questions] of halves) await withoutModel(report, alone, label, questions);
   alone.close();
-  await injected(report, encoder, rate);
+  await injected(report, encoder);
   if (ADDRESS && MODEL) {
     const settings = { url: ADDRESS, languageModel: MODEL, visionModel: null };
     const server = openOllama(settings, { fetch: outgoingFetch(() => false, OLLAMA_LIMITS) });
-    const library = await askLibrary(Object.values(VIDEOS), encoder, () => server.language().load(), rate);
+    const library = await askLibrary(Object.values(VIDEOS), encoder, () => server.language().load());
     for (const [label, questions] of halves) await withModel(report, library, label, questions.slice(0, MAX_QUESTIONS));
     library.close();
   } else {
     report.figure('with a model', 'skipped: REELSCOPE_BENCH_OLLAMA and …_MODEL are not set');
   }
-  await Promise.all([engine.dispose(), rater?.dispose()]);
+  await engine.dispose();
 }
 
 /** Answers of the extractive path to questions about videos with injected texts, beside those without. */
-async function injected(report: Report, encoder: Encoder, rate: RateRelevance | undefined): Promise<void> {
-  const plain = await askLibrary([ASK_VIDEOS.news], encoder, async () => null, rate);
+async function injected(report: Report, encoder: Encoder): Promise<void> {
+  const plain = await askLibrary([ASK_VIDEOS.news], encoder, async () => null);
   const asked = QUESTIONS_IN_USE.filter(({ video, after }) => video === 'news' && after === undefined);
   const videos = injectedVideos(ASK_VIDEOS.news);
   let [changed, harmful] = [0, 0];
   for (const [i, video] of videos.entries()) {
     const { text } = asked[i % asked.length]!;
-    const library = await askLibrary([video], encoder, async () => null, rate);
+    const library = await askLibrary([video], encoder, async () => null);
     const { answer } = await library.ask(video, text);
     const expected = (await plain.ask(ASK_VIDEOS.news, text)).answer;
     // A count of findings that match nothing includes the injected one, and a list of chapters an injected chapter.

@@ -1,4 +1,3 @@
-import type { RateRelevance } from '../../src/attribution/text-comparison.ts';
 import { uuidV7 } from '../../src/base/ids.ts';
 import { openStore, type Store } from '../../src/db/index.ts';
 import type { EmbeddingEngine, GeneratingEngine } from '../../src/models/engine.ts';
@@ -20,7 +19,6 @@ export async function askLibrary(
   videos: readonly AskVideo[],
   encoder: Encoder,
   languageModel: () => Promise<GeneratingEngine | null>,
-  relevance?: RateRelevance,
 ) {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
@@ -41,7 +39,6 @@ export async function askLibrary(
     languageModel,
     citationIds: async () => [],
     embed,
-    ...(relevance && { relevance }),
   });
   const found = [...jobIds.values()].map((jobId) => results.segments(store.videos.get(userId, jobId)!));
   const segments = new Map((await Promise.all(found)).flat().map((segment) => [segment.id, segment] as const));

@@ -22,15 +22,11 @@ const RELATIVE = { unrelated: 0.3, same: 0.7 };
 /** Share of pairs that are less similar than what counts as the cosine of unrelated words. */
 const UNRELATED_SHARE = 0.5;
 
-/** Relevance of passages to a question, in order; null without an engine that can read them. */
-export type RateRelevance = (question: string, passages: readonly string[]) => Promise<readonly number[] | null>;
-
 /** Compares texts by their embeddings. */
 export interface TextComparison {
   words: CompareWords;
   /** Cosine of a text to samples of unrelated ones; undefined without an engine. */
   unrelated(text: string, samples: readonly string[]): Promise<number | undefined>;
-  relevance?: RateRelevance;
 }
 
 /** Creates a comparison that embeds each word and sample once. */

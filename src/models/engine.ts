@@ -55,15 +55,6 @@ export interface EmbeddingEngine extends LoadedEngine {
   familiarity?(word: string): number;
 }
 
-/** Rates how well passages answer a question. */
-export interface RelevanceEngine extends LoadedEngine {
-  /**
-   * Cosine of each passage to the question, in order; unrelated texts have about 0.75. Null where a text is in a script
-   * that the engine can't read.
-   */
-  relevance(question: string, passages: readonly string[], signal?: AbortSignal): Promise<number[] | null>;
-}
-
 /** One turn of a conversation with a {@link GeneratingEngine}. */
 export interface GenerationTurn {
   role: 'user' | 'assistant';

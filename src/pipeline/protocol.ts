@@ -248,7 +248,6 @@ export const ToWorker = z.discriminatedUnion('type', [
     use: z.enum(['passage', 'query']).optional(),
     engines: EngineSettings.optional(),
   }),
-  z.object({ type: z.literal('relevance'), id, question: z.string(), passages: z.array(z.string()) }),
   /** Embeds texts for the search of frames by words. */
   z.object({ type: z.literal('embed-for-frames'), id, texts: z.array(z.string()), engines: EngineSettings }),
   /** Embeds stored stills. */
@@ -276,7 +275,6 @@ export const REPLY_VALUES = {
   probe: MediaInfoMessage,
   thumbnail: z.boolean(),
   embed: VectorBatch,
-  relevance: z.array(z.number()).nullable(),
   'embed-for-frames': VectorBatch,
   'embed-frames': FrameBatch,
   describe: z.array(ModuleInfo),

@@ -84,11 +84,6 @@ async function handle(message: ToWorker): Promise<void> {
       const embed = await embedder();
       return send({ type: 'reply', id: message.id, value: await embed(message.engines, message.texts, message.use) });
     }
-    case 'relevance': {
-      const { relevanceOf } = await import('./relevance.ts');
-      const value = await relevanceOf(message.question, message.passages, transport.closed);
-      return send({ type: 'reply', id: message.id, value });
-    }
     case 'embed-for-frames': {
       const { embedForFrames } = await import('./frames.ts');
       const value = await embedForFrames(message.engines, message.texts, transport.closed);

@@ -1,4 +1,4 @@
-import { createTextComparison, type RateRelevance } from '../../attribution/text-comparison.ts';
+import { createTextComparison } from '../../attribution/text-comparison.ts';
 import { languageOf } from '../../attribution/text-language.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -86,13 +86,10 @@ export function createChatAgent(parts: {
   citationIds: CitationIds;
   /** Embeds words and sentences; without it, words are compared by their letters. */
   embed?: Embedder['embed'];
-  /** Rates passages; without it, they are ranked by words and embeddings. */
-  relevance?: RateRelevance;
 }) {
   const { store, results, search, log, languageModel } = parts;
   const answers = createPeopleAnswers(store);
-  const { relevance } = parts;
-  const comparison = { ...createTextComparison(parts.embed), ...(relevance && { relevance }) };
+  const comparison = createTextComparison(parts.embed);
   /** Null to leave people out: for other types of findings alone, and for confined keys. */
   const peopleFor = ({ modules, withPeople }: ChatRequest) =>
     withPeople && (modules?.includes('people') ?? true) ? answers : null;

@@ -12,7 +12,6 @@ import { asksForSpeech } from './not-analyzed.ts';
 import { MIN_SAME } from './passage-candidates.ts';
 import { type Passage, rankPassages } from './passages.ts';
 import type { Question } from './question.ts';
-import { rankByRelevance } from './relevance.ts';
 
 /** Maximum number of moments of an answer that lists them. */
 const MAX_MOMENTS = 12;
@@ -120,11 +119,9 @@ async function rankAll(
     isVideoAsked,
   });
   const isSeen = ({ segment }: Passage) => looks.has(segment.id);
-  const seen = passages.filter(isSeen).map((passage) => ({ ...passage, score: passage.score + MIN_SCORE.alone }));
-  const others = passages.filter((passage) => !isSeen(passage));
-  const { relevance } = comparison;
-  const rated = isVideoAsked || !relevance ? null : await rankByRelevance(question.text, others, chosen, relevance);
-  return [...seen, ...(rated ?? others)];
+  return passages.map((passage) =>
+    isSeen(passage) ? { ...passage, score: passage.score + MIN_SCORE.alone } : passage,
+  );
 }
 
 /** Ids of hits whose frames look like a query. */

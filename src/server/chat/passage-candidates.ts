@@ -14,7 +14,7 @@ const ANSWERED_SHARE = 0.95;
 const CONTINUED_SIMILARITY = 0.6;
 const NEIGHBORS = { before: 2, after: 1 };
 /** Longest pause between lines that belong together, in seconds. */
-export const MAX_PAUSE = 4;
+const MAX_PAUSE = 4;
 /** Similarity of words from which one stands for the other. */
 export const MIN_SAME = 0.4;
 

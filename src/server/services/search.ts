@@ -1,4 +1,3 @@
-import { toError } from '../../base/errors.ts';
 import { createChatAgent } from '../chat/agent.ts';
 import { createChatSessions } from '../chat/sessions.ts';
 import { createEmbedder } from '../embeddings/embedder.ts';
@@ -35,10 +34,6 @@ export function buildSearch(
     }),
     isOn: () => frameModel() !== null,
   });
-  const withoutRelevance = (error: unknown) => {
-    log.warn('passages are not rated; words and embeddings rank them', { error: toError(error).message });
-    return null;
-  };
   const search = createSearchService(store, embedder, frameSearch);
   const newHits = createNewHits({ store, search, moments, events, log });
   resources.defer(newHits.close);
@@ -57,7 +52,6 @@ export function buildSearch(
       languageModel: parts.languageModel,
       citationIds: parts.citations.idsOf,
       embed: embedder.embed,
-      relevance: (question, passages) => media.relevance(question, passages).catch(withoutRelevance),
     }),
   };
 }

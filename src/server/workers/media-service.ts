@@ -62,8 +62,6 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
       return unpacked(await worker.request('embed', { texts, ...options }));
     },
 
-    relevance: (question, passages) => worker.request('relevance', { question, passages: [...passages] }),
-
     embedForFrames: async (texts, engines) => unpacked(await worker.request('embed-for-frames', { texts, engines })),
 
     embedFrames: (files, engines) => worker.request('embed-frames', { files, engines }),

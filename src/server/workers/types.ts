@@ -64,11 +64,6 @@ export interface MediaService {
     texts: string[],
     options?: { use?: EmbeddingUse; engines?: EngineSettings },
   ): Promise<{ model: string; dimension: number; vectors: Float32Array[]; familiarity?: number[] | undefined }>;
-  /**
-   * Relevance of passages to a question, in order; null without the engine, or where it can't read them. @throws
-   * ReelscopeError `model_unavailable`
-   */
-  relevance(question: string, passages: readonly string[]): Promise<number[] | null>;
   /** L2-normalized vectors of texts by the selected text-image model. @throws ReelscopeError `model_unavailable` */
   embedForFrames(
     texts: string[],
