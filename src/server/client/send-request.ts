@@ -1,9 +1,12 @@
-import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { text } from 'node:stream/consumers';
+
+// Importing the module reads all of its exports, among them WebSocket, for which Node loads undici: 60 ms.
+const { request } = process.getBuiltinModule('node:http');
 
 /**
  * Sends a request to a server of this machine. A short command takes a third less processor time than with `fetch`,
- * which Node loads on its first call.
+ * for which Node loads undici as well.
  * @throws TypeError if the connection fails, as `fetch` does; the reason of `options.signal` once it aborts
  */
 export async function sendRequest(url: string, options: RequestOptions, body?: string): Promise<IncomingMessage> {
