@@ -57,7 +57,7 @@ export const MANIFEST_WORDS: ManifestWords = {
   engines: 'Engines',
   corrections: 'Edits',
   history: 'History',
-  created: 'Created (UTC)',
+  created: 'Created',
   product: 'Created with',
   key: 'Key',
   pending: 'not computed yet',

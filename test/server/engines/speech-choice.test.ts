@@ -40,7 +40,7 @@ describe('speech options of a job', () => {
 
   it('are refused for a damaged model, which is not said to be missing', async () => {
     await expect(checkWith(null, true)({ model: 'whisper-small-int8' })).rejects.toMatchObject({
-      message: 'The speech model “whisper-small-int8” is damaged. Install it again in Settings > Models.',
+      message: 'The speech model “whisper-small-int8” is damaged. Install or import it again in Settings > Models.',
     });
   });
 

@@ -179,6 +179,7 @@ function Waves({
   const start = time - span / 2;
   const { data: videos } = useVideos();
   const unknown = upper === null ? reference : lower === null ? recording : null;
+  const isLater = videos?.some((video) => video.job_id === unknown?.job_id && isBusy(video));
   return (
     <div
       role="slider"
@@ -223,14 +224,7 @@ function Waves({
       <span aria-hidden className={styles.now} />
       {unknown && (
         <p className={styles.unknown}>
-          {t(
-            videos?.some((video) => video.job_id === unknown.job_id && isBusy(video))
-              ? 'adjust.waveLater'
-              : 'adjust.noWave',
-            {
-              name: unknown.name,
-            },
-          )}
+          {t(isLater ? 'adjust.waveLater' : 'adjust.noWave', { name: unknown.name })}
         </p>
       )}
     </div>
