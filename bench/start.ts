@@ -30,7 +30,7 @@ export async function run(report: Report): Promise<void> {
     fill(full);
     report.figure(`server ready, with ${VIDEOS} videos`, figure(await rounds(() => start(program, full))), '400 ms');
     report.figure('npm start, until the sign-in link', figure(await rounds(() => npmStart(folder))), '1000 ms');
-    await commands(report, program, full);
+    await commands(report, program, { 'no videos': join(folder, 'fresh-0'), [`${VIDEOS} videos`]: full });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -86,13 +86,14 @@ async function npmStart(folder: string): Promise<Cost> {
 }
 
 /** Commands as the launcher starts them from the build; `list` asks a running server if there is one. */
-async function commands(report: Report, program: string, data: string): Promise<void> {
+async function commands(report: Report, program: string, libraries: Record<string, string>): Promise<void> {
   const command = async (...args: string[]) => figure(await rounds(() => runProgram([program, ...args])));
   report.figure('--help', await command('--help'), '120 ms');
-  report.figure(`list, ${VIDEOS} videos, no server running`, await command('list', '--data-dir', data));
-  await withServer(program, data, async () => {
-    report.figure(`list, ${VIDEOS} videos, server running`, await command('list', '--data-dir', data), '200 ms');
-  });
+  for (const [label, data] of Object.entries(libraries)) {
+    const list = () => command('list', '--data-dir', data);
+    report.figure(`list, ${label}, no server running`, await list());
+    report.figure(`list, ${label}, server running`, await withServer(program, data, list), '200 ms');
+  }
 }
 
 function fill(data: string): void {

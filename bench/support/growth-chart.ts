@@ -25,7 +25,7 @@ export function exponentOf(at: readonly number[], values: readonly number[]): nu
 export function growthChart(panels: readonly Panel[]): string {
   const height = HEIGHT + KEY * 3;
   const drawn = panels.map((panel, i) => `<g transform="translate(${i * WIDTH} 0)">${drawPanel(panel)}</g>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * panels.length} ${height}" font-family="sans-serif" font-size="12" fill="#777">${drawn.join('')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * panels.length} ${height}" font-family="sans-serif" font-size="12" fill="#777"><title>How costs grow</title>${drawn.join('')}</svg>\n`;
 }
 
 function drawPanel({ unit, at, curves }: Panel): string {

@@ -223,9 +223,7 @@ function Waves({
       )}
       <span aria-hidden className={styles.now} />
       {unknown && (
-        <p className={styles.unknown}>
-          {t(isLater ? 'adjust.waveLater' : 'adjust.noWave', { name: unknown.name })}
-        </p>
+        <p className={styles.unknown}>{t(isLater ? 'adjust.waveLater' : 'adjust.noWave', { name: unknown.name })}</p>
       )}
     </div>
   );
