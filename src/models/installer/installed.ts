@@ -37,20 +37,22 @@ export function modelFile(folder: string, model: InstalledModel, index = 0): str
 
 /** Returns the model with this id if it is installed and all of its files have their original size. */
 export async function findInstalled(folder: string, id: string): Promise<InstalledModel | null> {
-  const state = await readInstalled(folder, id);
-  return state === 'damaged' ? null : state;
+  const found = await readFolder(folder, id);
+  return found && !found.isDamaged ? found.model : null;
 }
 
 /** Whether a model was installed whose files are missing, or have another size than they had then. */
 export const isDamaged = async (folder: string, id: string): Promise<boolean> =>
-  (await readInstalled(folder, id)) === 'damaged';
+  (await readFolder(folder, id))?.isDamaged ?? false;
 
-async function readInstalled(folder: string, id: string): Promise<InstalledModel | 'damaged' | null> {
-  const manifest = await readManifest(folder, id);
-  return manifest && manifest !== 'damaged' && !(await hasFiles(folder, manifest)) ? 'damaged' : manifest;
+/** A model in its folder. */
+interface ModelFolder {
+  /** Null if its manifest is damaged. */
+  model: InstalledModel | null;
+  isDamaged: boolean;
 }
 
-async function readManifest(folder: string, id: string): Promise<InstalledModel | 'damaged' | null> {
+async function readFolder(folder: string, id: string): Promise<ModelFolder | null> {
   if (!isModelId(id) || folder === '') return null;
   let text: string;
   try {
@@ -58,8 +60,9 @@ async function readManifest(folder: string, id: string): Promise<InstalledModel 
   } catch {
     return null;
   }
-  const manifest = InstalledModel.safeParse(parseJson(text));
-  return manifest.success && manifest.data.id === id ? manifest.data : 'damaged';
+  const { data } = InstalledModel.safeParse(parseJson(text));
+  const model = data?.id === id ? data : null;
+  return { model, isDamaged: model === null || !(await hasFiles(folder, model)) };
 }
 
 async function hasFiles(folder: string, model: InstalledModel): Promise<boolean> {
@@ -80,24 +83,15 @@ export async function installedAvailability(folder: string, id: string, hasWeigh
 }
 
 /** Lists the installed models, sorted by id. */
-export async function listInstalled(folder: string): Promise<InstalledModel[]> {
-  const models = await Promise.all((await namesIn(folder)).map((name) => findInstalled(folder, name)));
-  return models.filter((model) => model !== null);
-}
+export const listInstalled = (folder: string): Promise<InstalledModel[]> => listModels(folder, false);
 
 /** Lists models whose files are missing, or have another size than they were installed with, sorted by id. */
-export async function listDamaged(folder: string): Promise<InstalledModel[]> {
-  const found = await Promise.all(
-    (await namesIn(folder)).map(async (name) => {
-      const model = await readManifest(folder, name);
-      return model && model !== 'damaged' && !(await hasFiles(folder, model)) ? [model] : [];
-    }),
-  );
-  return found.flat();
-}
+export const listDamaged = (folder: string): Promise<InstalledModel[]> => listModels(folder, true);
 
-async function namesIn(folder: string): Promise<string[]> {
-  return folder === '' ? [] : (await readdir(folder).catch(() => [])).sort();
+async function listModels(folder: string, damaged: boolean): Promise<InstalledModel[]> {
+  const names = folder === '' ? [] : await readdir(folder).catch(() => []);
+  const found = await Promise.all(names.sort().map((name) => readFolder(folder, name)));
+  return found.flatMap((each) => (each?.model && each.isDamaged === damaged ? [each.model] : []));
 }
 
 function parseJson(text: string): unknown {
