@@ -51,8 +51,11 @@ export async function findKeywords(
   const sentences = segments.toSorted((a, b) => a.start_time - b.start_time).map(toTokens);
   const tokens = sentences.flat(2);
   const stopWords = stopWordsFor(tokens);
+  const language = languageOf(tokens);
   const texts = segments.map(({ content }) => content);
-  const nouns = await nounTerms(texts, languageOf(tokens), stopWords);
-  const found = keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords), nouns), cuts);
-  return withNameKinds(found, texts, languageOf(tokens));
+  const nouns = await nounTerms(texts, language, stopWords);
+  const candidates = scoreCandidates(sentences, stopWords);
+  const chosen = selectKeywords(candidates, nouns, language !== 'de');
+  const found = keywordSegments(chosen, cuts);
+  return withNameKinds(found, texts, language);
 }

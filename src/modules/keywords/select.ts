@@ -1,4 +1,5 @@
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
+import { withFullNames } from './full-names.ts';
 import type { NounTerms } from './noun-terms.ts';
 import type { Phrase } from './text.ts';
 import type { Candidate } from './yake.ts';
@@ -26,9 +27,11 @@ const FREQUENT = 3;
 /**
  * The best candidates, each idea once: best first.
  * @param nouns limits them to terms of noun phrases
+ * @param capitalsAreNames unlike in German, whose nouns all have capitals
  */
-export function selectKeywords(all: readonly Candidate[], nouns?: NounTerms): Candidate[] {
-  const candidates = all.filter(({ key }) => !nouns || nouns.includes(key));
+export function selectKeywords(all: readonly Candidate[], nouns?: NounTerms, capitalsAreNames = false): Candidate[] {
+  const terms = all.filter(({ key }) => !nouns || nouns.includes(key));
+  const candidates = capitalsAreNames ? withFullNames(terms) : terms;
   const single = all.filter(({ words }) => words.length === 1).length;
   const wanted = Math.min(MAX_KEYWORDS, Math.max(1, Math.ceil(single / WORDS_PER_KEYWORD)));
   const often = candidates.filter(({ words, mentions }) => words.length === 1 && mentions.length >= FREQUENT);
@@ -111,7 +114,8 @@ function stem(word: string): string {
 export function keywordSegments(keywords: readonly Candidate[], cuts: readonly number[]): SegmentDraft[] {
   return keywords
     .flatMap((keyword, index) => {
-      const label = spelling(keyword.mentions);
+      // A full name is also mentioned by a part of it.
+      const label = spelling(keyword.mentions.filter(({ length }) => length === keyword.words.length));
       const places = clusters(keyword.mentions, cuts).slice(0, MAX_PLACES);
       return places.map(
         (place): SegmentDraft => ({

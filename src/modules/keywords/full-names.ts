@@ -1,0 +1,37 @@
+import type { Candidate } from './yake.ts';
+
+/**
+ * Counts a first or last name that stands alone as a mention of the full name that has it, if there is only one:
+ * “Petra” of “Petra Lindqvist”. For texts whose capitals mark names.
+ */
+export function withFullNames(candidates: readonly Candidate[]): Candidate[] {
+  const fullNames = candidates.filter(({ words, mentions }) => words.length > 1 && mentions.some(isName));
+  const merged = new Map<Candidate, Candidate[]>();
+  for (const part of candidates.filter(isSingleName)) {
+    const owners = fullNames
+      .filter(({ words }) => words.includes(part.key))
+      .sort((a, b) => b.words.length - a.words.length);
+    const [owner] = owners;
+    if (!owner || !owners.every(({ key }) => ` ${owner.key} `.includes(` ${key} `))) continue;
+    merged.set(owner, [...(merged.get(owner) ?? []), part]);
+  }
+  const parts = new Set([...merged.values()].flat());
+  return candidates.filter((one) => !parts.has(one)).map((one) => merge(one, merged.get(one) ?? []));
+}
+
+const isName = (mention: Candidate['mentions'][number]) => mention.every(({ cased }) => cased);
+
+/** Whether it is written like a name wherever it comes up; at the start of a sentence, any word is. */
+function isSingleName({ words, mentions }: Candidate): boolean {
+  return words.length === 1 && mentions.some(isName) && mentions.every(([word]) => /^\p{Lu}/u.test(word!.text));
+}
+
+function merge(name: Candidate, parts: readonly Candidate[]): Candidate {
+  const within = new Set(name.mentions.flat());
+  const alone = parts.flatMap(({ mentions }) => mentions.filter(([word]) => !within.has(word!)));
+  return {
+    ...name,
+    mentions: [...name.mentions, ...alone].sort((a, b) => a[0]!.start - b[0]!.start),
+    score: Math.min(name.score, ...parts.map(({ score }) => score)),
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { findKeywords } from '../../../src/modules/keywords/module.ts';
+import { speech } from '../shared/findings/some-findings.ts';
+
+const placesOf = async (label: string, lines: readonly string[]) =>
+  (await findKeywords(speech(lines)))
+    .filter(({ content }) => content === label)
+    .flatMap(({ data }) => data!.occurrences);
+const labelsOf = async (lines: readonly string[]) =>
+  new Set((await findKeywords(speech(lines))).map(({ content }) => content));
+
+const trip = [
+  'Today I have Petra Lindqvist with me, who rode to Istanbul.',
+  'Did you train for it, Petra?',
+  'I bought the bike in March, a steel frame.',
+  'That is how Petra crossed the river at Passau.',
+  'The jury gave Lindqvist a prize for the trip.',
+];
+
+it('counts the first or last name alone as the full name', async () => {
+  const labels = await labelsOf(trip);
+  expect(labels).toContain('Petra Lindqvist');
+  expect(labels).not.toContain('Petra');
+  expect(labels).not.toContain('Lindqvist');
+  expect(await placesOf('Petra Lindqvist', trip)).toHaveLength(4);
+});
+
+it('leaves a name alone that two full names have', async () => {
+  const family = [
+    'The brothers are Karl Brandt and Otto Brandt from Bremen.',
+    'People knew Brandt as a maker of clocks.',
+    'The city bought a clock of Brandt for its tower.',
+  ];
+  expect(await labelsOf(family)).toContain('Brandt');
+});
+
+it('leaves words alone that are no names elsewhere', async () => {
+  const rail = [
+    'The line begins at South Station near the market.',
+    'A new station opens in May.',
+    'Trains stop at the station every hour.',
+  ];
+  expect(await labelsOf(rail)).toContain('station');
+});
+
+it('joins no German nouns', async () => {
+  const bread = [
+    'Wir nehmen einen Würfel Hefe und ein Kilo Mehl.',
+    'Die Hefe braucht Wärme und Zeit.',
+    'Ohne Hefe geht der Teig nicht auf.',
+  ];
+  expect(await labelsOf(bread)).toContain('Hefe');
+});
