@@ -3,6 +3,7 @@ import { normalized, similarity } from '../shared/text/meaning.ts';
 import { type NounPhrase, nounPhrases } from '../shared/text/noun-phrases.ts';
 import type { Phrase } from '../shared/text/phrases.ts';
 import { withoutSmallTalk } from '../shared/text/small-talk.ts';
+import { wordTokens } from '../shared/text/tokens.ts';
 import { ANNOUNCING_SENTENCES, announcedTopic } from './announced-topic.ts';
 import { headlineOf } from './headline.ts';
 
@@ -71,7 +72,9 @@ export async function topicTitles(
     chosen.map(
       async (best, part) =>
         best &&
-        ((await announcedIn(parts[part]!.texts, language, stop)) ?? (await statementOf(best, language)) ?? best.text),
+        ((await announcedIn(parts[part]!.texts, parts, language, stop)) ??
+          (await statementOf(best, language)) ??
+          best.text),
     ),
   );
 }
@@ -79,14 +82,23 @@ export async function topicTitles(
 /** The topic that the first sentences of a part announce, if any. */
 async function announcedIn(
   texts: readonly string[],
+  parts: readonly TitlePart[],
   language: string,
   stop: ReadonlySet<string>,
 ): Promise<string | undefined> {
   for (const text of texts.slice(0, ANNOUNCING_SENTENCES)) {
     const topic = await announcedTopic(text, language, stop);
-    if (topic !== undefined) return topic;
+    if (topic !== undefined) return language === 'de' ? withoutDativeEnding(topic, parts) : topic;
   }
   return undefined;
+}
+
+/** German announces a plural in the dative, “zu den Zünften”; a title is “Zünfte”, if the talk has that word. */
+function withoutDativeEnding(topic: string, parts: readonly TitlePart[]): string {
+  const plural = /^\p{Lu}\p{Ll}+(?=n$)/u.exec(topic)?.[0];
+  const isSpoken = ({ texts }: TitlePart) =>
+    texts.some((text) => wordTokens(text).some((token) => token.text === plural));
+  return plural !== undefined && parts.some(isSpoken) ? plural : topic;
 }
 
 /**

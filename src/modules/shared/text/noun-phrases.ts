@@ -24,6 +24,8 @@ const setOf = (words: string) => new Set(words.split(' '));
 const VAGUE = setOf(lexicon.vague);
 const DETERMINERS = setOf(lexicon.determiners);
 const CONNECTORS = setOf(lexicon.connectors);
+/** Of a common noun: shops and restaurants are named so. */
+const POSSESSIVE = /^\p{Ll}.*(?:['’]s|s['’])$/u;
 const GENITIVES = new Set(['der', 'des', 'eines', 'einer']);
 /** Prepositions of two groups, of which a phrase would have one. */
 const BETWEEN = setOf('between zwischen');
@@ -53,6 +55,8 @@ export async function nounPhrases(text: string, language: string, stop: Readonly
     for (const end of next === null ? [to] : [to, next]) {
       // “Lecture on the history” of what?
       if (foldWord(tokens[end + 1]?.text ?? '') === 'of' && isJoined(end)) continue;
+      // “Skin from the patient's” own thigh: the tagger found no noun behind it.
+      if (POSSESSIVE.test(tokens[end]!.text)) continue;
       const words = tokens.slice(start, end + 1);
       const phrase = text.slice(words[0]!.start, words.at(-1)!.end);
       if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) continue;
