@@ -1,7 +1,8 @@
 import type { Sentence } from '../shared/findings/sentences.ts';
-import { refersBack } from '../shared/text/refers-back.ts';
+import { hasDanglingPronoun, refersBack } from '../shared/text/refers-back.ts';
 import { withoutSmallTalk } from '../shared/text/small-talk.ts';
 import { cosine, type Ranked, rank } from './rank.ts';
+import { subjectOf } from './subject.ts';
 
 /** Weight of relevance against redundancy (Carbonell and Goldstein, 1998). */
 const WORTH = 0.7;
@@ -15,6 +16,10 @@ const COUNT_MIN = 2;
 const COUNT_MAX = 5;
 /** The first sentence of a part states its topic. */
 const LEAD_BONUS = 0.8;
+/** The sentence that announces the subject, at the beginning of a recording, outweighs all others. */
+const SUBJECT_BONUS = 3;
+/** Sentences within which the subject of a recording is announced. */
+const OPENING = 12;
 /** Of the weight of a sentence: the rest grows with its centrality, which means little where few words recur. */
 const BASE = 0.4;
 const NAME_BONUS = 0.12;
@@ -36,9 +41,10 @@ export function sentenceCount(seconds: number, parts = 1): number {
  * @param starts starts of the parts of the speech in seconds, without the first
  */
 export function extract(sentences: readonly Sentence[], count: number, starts: readonly number[]): Sentence[] {
-  const told = sentences.flatMap((sentence) => {
-    const text = withoutSmallTalk(sentence.text);
-    return text === null ? [] : [{ ...sentence, text }];
+  const told = sentences.flatMap((sentence, i) => {
+    const subject = i < OPENING ? subjectOf(sentence.text) : null;
+    const text = subject ?? withoutSmallTalk(sentence.text);
+    return text === null ? [] : [{ ...sentence, text, isSubject: subject !== null }];
   });
   const whole = told.reduce((total, { text }) => total + text.length, 0);
   if (told.length <= count && whole <= LENGTH_MAX) return told.length > 0 ? told : sentences.slice(0, count);
@@ -61,17 +67,19 @@ export function extract(sentences: readonly Sentence[], count: number, starts: r
 }
 
 /** Centrality within the part (1 for its most central sentence), weighted by form, place, names, and numbers. */
-function weighted(sentences: readonly Sentence[], parts: readonly number[]): Ranked[] {
+function weighted(sentences: readonly (Sentence & { isSubject: boolean })[], parts: readonly number[]): Ranked[] {
   const ranked = rank(sentences.map(({ text }) => text));
   const most = new Map<number, number>();
   for (const { index, score } of ranked) most.set(parts[index]!, Math.max(most.get(parts[index]!) ?? 0, score));
   return ranked.map((each) => {
-    const { text } = sentences[each.index]!;
+    const { text, isSubject } = sentences[each.index]!;
     const isLead = parts[each.index] !== parts[each.index - 1];
     const names = Math.min(NAMES_MAX, text.match(NAME)?.length ?? 0);
     const bonus = 1 + (isLead ? LEAD_BONUS : 0) + names * NAME_BONUS + (/\p{N}/u.test(text) ? NUMBER_BONUS : 0);
     const central = BASE + (1 - BASE) * (each.score / most.get(parts[each.index]!)!);
-    const score = central * each.form * bonus * (refersBack(text) ? REFERRING_FACTOR : 1);
+    // Nothing stands before the first sentence that it could go on with.
+    const isRiddle = !isSubject && ((each.index > 0 && refersBack(text)) || hasDanglingPronoun(text));
+    const score = central * each.form * (bonus + (isSubject ? SUBJECT_BONUS : 0)) * (isRiddle ? REFERRING_FACTOR : 1);
     return { ...each, score };
   });
 }

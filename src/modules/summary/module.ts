@@ -11,7 +11,7 @@ export function summaryBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {
       name: 'summary',
-      info: { id: 'extractive-summary', version: '2' },
+      info: { id: 'extractive-summary', version: '3' },
       async extract(context, embed) {
         const findings = findingsOf(context, MODULE_CATALOG.summary.reads);
         const starts = await partStarts(findings, embed);

@@ -94,6 +94,22 @@ describe('summarize with speech', () => {
     expect((data!.sentences as { text: string }[]).map(({ text }) => text)).toEqual([news[1], news[4]]);
   });
 
+  it('begins with the subject as it was announced, and leaves out what asks for a click', () => {
+    const lesson = [
+      "Hi everyone, in this video I'm going to show you how to fix a dripping faucet.",
+      'You need a wrench, a flat screwdriver, and a repair kit from the hardware store.',
+      'Turn both valves under the sink until the water stops.',
+      'Loosen it, and wait for ten minutes.',
+      'The cartridge has two pins that go into two holes of the seat.',
+      'Tighten the nut by hand and a quarter turn more with the wrench.',
+      'Leave a paper towel under the valves of the sink.',
+      "If this helped you, give it a thumbs up, and I'll see you next time with a new faucet.",
+    ];
+    const text = content(45, { transcription: speech(lesson) })!;
+    expect(text).toMatch(/^In this video I'm going to show you how to fix a dripping faucet\./);
+    expect(text).not.toMatch(/Hi everyone|Loosen it|thumbs up/);
+  });
+
   it('returns a short speech whole', () => {
     expect(content(11, { transcription: speech(['and so, my fellow Americans, ask not']) })).toBe(
       'And so, my fellow Americans, ask not.',

@@ -18,3 +18,26 @@ const FIRST_WORD = /[\p{L}\p{N}]+/u;
 export function refersBack(text: string): boolean {
   return REFERRING.has(FIRST_WORD.exec(text)?.[0].toLowerCase() ?? '');
 }
+
+/** Third-person pronouns: English, and German but for “es”, which often stands for nothing. */
+const PRONOUNS = new Set('he him she it its they them their er ihn ihm sie ihr ihre ihren'.split(' '));
+/** Words after which a noun follows. */
+const DETERMINERS = new Set(
+  `a an the my our your this that these those some every each no der die das den dem des ein eine einen einem einer mein
+   meine unser unsere kein keine jeder jede`.split(/\s+/),
+);
+/** Before a pronoun, they show that the noun before them is a time: “A few years later he …”. */
+const TIMES = new Set('later ago then soon später dann bald'.split(' '));
+/** Further into a sentence, a pronoun mostly stands for something within it. */
+const FIRST_WORDS = 6;
+
+/** Whether one of the first words is a pronoun without a noun or name before it: “Today it's one in ten.” */
+export function hasDanglingPronoun(text: string): boolean {
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, FIRST_WORDS);
+  const at = words.findIndex((word) => PRONOUNS.has(word));
+  const before = words.slice(0, Math.max(0, at));
+  const isNamed = before.some(
+    (word, i) => DETERMINERS.has(word.toLowerCase()) || (i > 0 && /^\p{Lu}\p{Ll}/u.test(word)),
+  );
+  return at >= 0 && (!isNamed || TIMES.has(words[at - 1]!));
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { nounPhrases } from '../../../../src/modules/shared/text/noun-phrases.ts';
-import { isSmallTalk, withoutSmallTalk } from '../../../../src/modules/shared/text/small-talk.ts';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { wordTokens } from '../../../../src/modules/shared/text/tokens.ts';
 
@@ -48,29 +47,4 @@ describe('nounPhrases', () => {
   it('finds none in languages whose nouns it cannot tell', async () => {
     expect(await phrasesOf('Le conseil a approuvé une nouvelle ligne de tramway.', 'fr')).toEqual([]);
   });
-});
-
-describe('isSmallTalk', () => {
-  it.each(['Good evening.', 'And welcome to the news.', 'Guten Abend, meine Damen und Herren.', 'Merci à tous.'])(
-    'recognizes %s',
-    (text) => expect(isSmallTalk(text)).toBe(true),
-  );
-
-  it.each(['Good bread needs time.', 'Hilary Stone won.', 'Dankenswerter Einsatz der Helfer.'])(
-    'takes %s for a statement',
-    (text) => expect(isSmallTalk(text)).toBe(false),
-  );
-});
-
-describe('withoutSmallTalk', () => {
-  it.each([
-    ['Thank you, this is our oldest tortoise, her name is Ruby.', 'this is our oldest tortoise, her name is Ruby.'],
-    [
-      'Hello, welcome to the show: the bridge over the river is closed today.',
-      'the bridge over the river is closed today.',
-    ],
-    ['The bridge is closed.', 'The bridge is closed.'],
-    ['Good evening, I am Anna Smith.', null],
-    ['Guten Abend, meine Damen und Herren.', null],
-  ])('of “%s” leaves “%s”', (text, rest) => expect(withoutSmallTalk(text)).toBe(rest));
 });
