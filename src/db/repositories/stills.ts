@@ -15,6 +15,18 @@ export function createStillsRepository(db: Db) {
       );
     },
 
+    /** Puts many at once, whose files in `folder` are named by their milliseconds. */
+    putAll: (videoId: number, timesMs: readonly number[], folder: string): void => {
+      // `WHERE true` keeps SQLite from reading ON CONFLICT as part of a join.
+      db.execute(
+        `INSERT INTO stills (videoId, timeMs, file) SELECT ?, value, ? || '/' || value || '.jpg' FROM json_each(?) WHERE true
+         ON CONFLICT (videoId, timeMs) DO UPDATE SET file = excluded.file`,
+        videoId,
+        folder,
+        JSON.stringify(timesMs),
+      );
+    },
+
     get: (userId: number, jobId: string, timeMs: number): StillRow | undefined =>
       db.get(
         db.sql

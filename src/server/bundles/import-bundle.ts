@@ -143,8 +143,7 @@ async function merge(
     store.sourceFiles.get(userId, formatObjectPath(path)) !== undefined;
   const analysis = analysisOf(manifest, content, { signer, isReplacing, nowMs: clock.now() });
   const putPictures = (videoId: number, hasNewStills: boolean): void => {
-    for (const timeMs of hasNewStills ? content.stillTimes : [])
-      store.stills.put(videoId, timeMs, `stills/${jobId}/${timeMs}.jpg`);
+    if (hasNewStills) store.stills.putAll(videoId, content.stillTimes, `stills/${jobId}`);
     if (content.descriptors && isWanted(store, videoId, content.descriptors))
       store.visual.put(videoId, content.descriptors);
   };

@@ -299,6 +299,18 @@ test('many findings are stored in short transactions, and their video appears wh
   expect(server.store.segments.list(1, body.job_id)).toHaveLength(count + 1);
 });
 
+test('any number of saved frames is registered at once', async () => {
+  const { server, api, files } = await start();
+  const path = join(await tempFolder(), 'x.reelscope');
+  const stills = Array.from({ length: 300 }, (_, i) => [`stills/${i}.jpg`, JPEG] as const);
+  await fs.writeFile(path, await pack(new Map([...files, ...stills])));
+  const before = server.statements.length;
+  const { body } = await api.post('/bundles/import', { path });
+  expect(server.store.stills.list(1, body.job_id)).toHaveLength(301);
+  const stored = server.statements.slice(before).filter((sql) => /insert into "?stills/i.test(sql));
+  expect(stored).toHaveLength(1);
+});
+
 test('media facts that no file has are left out, and break nothing', async () => {
   const { server, api, files } = await start();
   const path = join(await tempFolder(), 'x.reelscope');
