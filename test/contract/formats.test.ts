@@ -89,6 +89,11 @@ test('Markdown groups findings by module and escapes markup', () => {
   );
 });
 
+test('names of characters are text in Markdown, so that none of them reorders what it is read as', () => {
+  const text = toMarkdown(results([segment('ocr', 1, 2, 'AT&T &#x202E;gpj.exe &lt;b&gt;')]));
+  expect(text).toContain('AT&T \\&\\#x202E;gpj.exe \\&lt;b\\&gt;\n');
+});
+
 test('text that looks like a signature is text, and the report can be signed', () => {
   const manifest = {
     kind: 'reelscope-manifest',

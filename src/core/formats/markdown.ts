@@ -92,13 +92,13 @@ function lengthOf({ duration, start_timecode }: Results): string {
 const speakerOf = ({ data }: Segment): string =>
   data?.speaker === undefined ? '' : `${plain(speakerText(data.speaker))}: `;
 
-/** Text from a video is text, not markup; in one line. */
+/** Text from a video is text, neither markup nor names of characters (`&lt;`); in one line. */
 export function plain(text: string): string {
   return (
     visibleControls(text)
       .replace(/\s+/g, ' ')
       .trim()
-      .replace(/[\\`*_{}[\]<>#|~]/g, (mark) => `\\${mark}`)
+      .replace(/[\\`*_{}[\]<>#|~]|&(?=#?\w+;)/g, (mark) => `\\${mark}`)
       // An escaped comment could still be taken for that of the signature.
       .replaceAll('\\<!--', '&lt;!--')
   );
