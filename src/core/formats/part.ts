@@ -26,7 +26,7 @@ export function partOf(results: Results, { modules, range, fromZero }: Part): Re
     return own.length > 0 ? [[name, own] as const] : [];
   });
   const { job_id, video_name, status, processing_time, start_timecode } = results;
-  const duration = range && fromZero ? rounded(Math.min(end, results.duration) - start) : results.duration;
+  const duration = range && fromZero ? rounded(Math.max(0, Math.min(end, results.duration) - start)) : results.duration;
   return {
     job_id,
     video_name,

@@ -72,14 +72,14 @@ export function createVideoExportService(parts: {
      */
     async make(userId: number, jobId: string, query: VideoExportQuery): Promise<FindingsFile> {
       const video = videoOf(userId, jobId);
+      // The length of a video whose file hasn't arrived is unknown.
+      const { rows, ...read } = await results.read(userId, jobId, { partial: query.partial === 'true' });
       const range = rangeOf(query, video.duration);
       const seen = query.people === undefined ? [] : people.chosen(video, query.people);
       const types = parseModuleList(query.modules);
       // People are chosen by their own parameter.
       const modules = types && query.people !== undefined ? [...types, 'people' as const] : types;
       const part = { modules, range, fromZero: query.from_zero === 'true' };
-      // Stills are found by the times of all findings of the part.
-      const { rows, ...read } = await results.read(userId, jobId, { partial: query.partial === 'true' });
       const { format } = query;
       const form = await formOf(userId, video, query);
       const source = CITED.has(format) ? await citations.source(userId, jobId) : undefined;
@@ -115,7 +115,7 @@ function fileTypeOf(format: VideoFormat): { mediaType: string; extension: string
   return isEdit(format) ? EDIT_FORMATS[format] : TEXT_FORMATS[format];
 }
 
-/** @throws ReelscopeError `invalid_request` for a range without length */
+/** @throws ReelscopeError `invalid_request` for a range without length, or an open one past the end of the video */
 function rangeOf({ start, end }: VideoExportQuery, duration: number): Part['range'] {
   if (start === undefined && end === undefined) return undefined;
   const range = { start: start ?? 0, end: end ?? Math.max(duration, start ?? 0) };

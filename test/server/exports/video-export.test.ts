@@ -202,6 +202,11 @@ test('a range and modules select the findings; times may count from its start', 
   expect((await exported('format=edl&rate=29.97 DF')).text).toContain('FCM: DROP FRAME');
 });
 
+test('a range past the end has no length', async () => {
+  const { text } = await exported('format=json&start=70&end=80&from_zero=true');
+  expect(JSON.parse(text)).toMatchObject({ duration: 0, segments: [] });
+});
+
 test('what can’t be exported is refused, and nothing is recorded', async () => {
   const before = await lastExport();
   const code = async (query: string) => {
@@ -220,6 +225,9 @@ test('what can’t be exported is refused, and nothing is recorded', async () =>
   expect(await lastExport()).toEqual(before);
   const { jobId: fresh } = await client.upload('fresh.mp4', fakeMedia(5));
   expect((await client.get(`/videos/${fresh}/export?format=csv`)).status).toBe(409);
+  // The file of this video hasn’t arrived, so its length is unknown.
+  const { body } = await client.post('/enterprise?action=registerUpload', { name: 'later.mp4' });
+  expect((await client.get(`/videos/${body.job_id}/export?format=avid&start=0.5`)).status).toBe(409);
   expect((await client.get(`/videos/${fresh}/export?format=csv&partial=true`)).status).toBe(200);
   expect((await client.get('/videos/00000000-0000-4000-8000-000000000000/export?format=csv')).status).toBe(404);
 });
