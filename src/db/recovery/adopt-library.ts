@@ -3,6 +3,7 @@ import { systemClock } from '../../base/time.ts';
 import type { RemovedRights } from '../../contract/system/backups.ts';
 import { type AuditLogWriter, createAuditLog } from '../audit-log.ts';
 import { openDatabase } from '../open.ts';
+import { removeDangling } from './dangling-rows.ts';
 import { removeRights } from './restored-rights.ts';
 
 /**
@@ -25,10 +26,15 @@ export function adoptLibrary(path: string, localIssuer: string): RemovedRights {
   return removeRights(path, localIssuer);
 }
 
-/** Writes all rows again: tables of a crafted file can share pages, which no check by table finds. */
+/**
+ * Writes all rows again: tables of a crafted file can share pages, which no check by table finds. Rows that refer to
+ * missing ones are left out; they would belong to whatever gets that ID next, such as a comment to a later link.
+ */
 function rebuild(path: string): void {
   const database = new BetterSqlite3(path);
   try {
+    database.pragma('foreign_keys = OFF');
+    database.transaction(() => removeDangling(database))();
     database.exec('VACUUM');
   } finally {
     database.close();

@@ -5,6 +5,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import { removeFileSync } from '../../files/remove.ts';
 import { openDatabase } from '../open.ts';
+import { removeDangling } from './dangling-rows.ts';
 import { withSoundJson } from './json-columns.ts';
 import { rebuildSearchIndexes, rebuildVectorCodes } from './rebuild.ts';
 
@@ -172,35 +173,6 @@ function readFromBothEnds(from: BetterSqlite3.Database, table: string, list: str
     }
   }
   return false;
-}
-
-/** Deletes rows that refer to lost ones, until none is left; optional references become null. */
-function removeDangling(to: BetterSqlite3.Database): void {
-  for (;;) {
-    const found = to.prepare('SELECT "table" AS name, rowid AS id, fkid FROM pragma_foreign_key_check').all() as {
-      name: string;
-      id: number | null;
-      fkid: number;
-    }[];
-    if (found.length === 0) return;
-    for (const { name, id, fkid } of found) {
-      const keys = to
-        .prepare('SELECT id, "from" AS field, on_delete AS rule, "table" AS parent FROM pragma_foreign_key_list(?)')
-        .all(name) as {
-        id: number;
-        field: string;
-        rule: string;
-        parent: string;
-      }[];
-      const { field, rule, parent } = keys.find((key) => key.id === fkid)!;
-      const where = id === null ? `"${field}" NOT IN (SELECT id FROM "${parent}")` : `rowid = ${id}`;
-      to.exec(
-        rule === 'SET NULL'
-          ? `UPDATE "${name}" SET "${field}" = NULL WHERE ${where}`
-          : `DELETE FROM "${name}" WHERE ${where}`,
-      );
-    }
-  }
 }
 
 /** @throws any other error than damage */

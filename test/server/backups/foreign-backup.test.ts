@@ -213,6 +213,29 @@ it('signs no document that another installation says that this one wrote', async
   expect([entries.at(-1), problem]).toMatchObject([{ action: 'adopted', actor: { kind: 'system' } }, null]);
 });
 
+it('leaves out what would belong to a later link or video', async () => {
+  const { client } = await setUp();
+  const path = await strangersBackup((database) => {
+    database.pragma('foreign_keys = OFF');
+    database.exec(`
+      UPDATE sqlite_sequence SET seq = 70 WHERE name IN ('videos', 'sharedReports');
+      INSERT INTO comments (linkId, videoId, startTime, name, text, createdAt)
+        SELECT 71, id, 1, 'Mallory', 'Call me at this number', 1 FROM videos;
+      INSERT INTO segments (videoId, module, content, startTime, endTime, engine)
+        VALUES (71, 'ocr', 'PLANTED', 1, 2, 'pp-ocrv4@1');
+    `);
+  });
+  expect((await restore(client, { path })).status).toBe(200);
+  const [video] = (await client.get('/videos')).body;
+  const link = (await client.post('/shared-reports', { video_id: video.job_id, allow_comments: true })).body;
+  expect((await client.get(`/shared-reports/${link.share_hash}/comments`)).body.comments).toEqual([]);
+  const { jobId } = await client.upload('later.mp4', fakeMedia(9));
+  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+  await client.settled(jobId);
+  const { segments } = (await client.get(`/results/job/${jobId}`)).body;
+  expect(segments.map(({ content }: { content: string }) => content)).not.toContain('PLANTED');
+});
+
 it('refuses a library that names a table, trigger, or index twice', async () => {
   const { client } = await setUp();
   const path = await strangersBackup((database) => {
