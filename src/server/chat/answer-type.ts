@@ -46,7 +46,7 @@ const HELD: Readonly<Record<AnswerType, RegExp>> = {
   name: /[^.!?\s]\s[“"„]?\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}|\b(?:called|named|heißt|nennt)\b/u,
   // Not the name of a place: “in Larkfield”.
   person:
-    /[^.!?\s](?<!(?<!\p{L})(?:in|at|near|from|im|aus|nach|bei))\s\p{Lu}\p{Ll}|^(?!.{0,30}(?<!\p{L})(?:IN|AT|NEAR|FROM|IM|AUS|NACH|BEI)(?!\p{L}))\p{Lu}[\p{Lu} .-]{3,30}/u,
+    /[^.!?\s](?<!(?<!\p{L})(?:in|at|near|from|im|aus|nach|bei))\s(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?(?!\p{L}))\p{Lu}\p{Ll}|^(?!.{0,30}(?<!\p{L})(?:IN|AT|NEAR|FROM|IM|AUS|NACH|BEI)(?!\p{L}))\p{Lu}[\p{Lu} .-]{3,30}/u,
 };
 
 /** Words that ask; after another of them they begin a clause: “What does he do when …?” */

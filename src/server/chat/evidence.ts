@@ -8,6 +8,7 @@ import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome } from '../search/search-options.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { asksForMention, LIGHT_TERMS } from './asked-words.ts';
+import { completingLines } from './completing-lines.ts';
 import { asksForSpeech } from './not-analyzed.ts';
 import { MIN_SAME } from './passage-candidates.ts';
 import { type Passage, rankPassages } from './passages.ts';
@@ -47,6 +48,8 @@ export interface Evidence {
   /** Those that answer the question: the best first if they are ranked, otherwise in time order. */
   segments: Segment[];
   isRanked: boolean;
+  /** Lines of speech after the best one that complete it, which says little by itself: “Yes, near Vidin.” */
+  completing: Segment[];
   /** The nearest ones, best first, where none answers it. */
   nearest: Passage[];
   /** The question with the one before it, if it is a follow-up. */
@@ -70,7 +73,7 @@ export async function findEvidence(
   request: EvidenceRequest,
 ): Promise<Evidence> {
   const named = findNamed(request);
-  if (named) return { segments: named, isRanked: false, nearest: [], query: request.question.text };
+  if (named) return { segments: named, isRanked: false, completing: [], nearest: [], query: request.question.text };
   const all = await rankAll(search, comparison, request);
   // Similarity alone does not prove that a word was spoken.
   const ranked = asksForMention(request.question.text) ? all.filter(({ coverage }) => coverage >= MIN_SAME) : all;
@@ -78,9 +81,11 @@ export async function findEvidence(
   const best = answering[0]?.score ?? 0;
   const segments = answering.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).map(({ segment }) => segment);
   const near = ranked.filter(({ score }) => score >= MIN_SCORE.nearest);
+  const completing = segments[0] ? completingLines(segments[0], request.segments) : [];
   return {
     segments: segments.slice(0, MAX_PASSAGES),
     isRanked: true,
+    completing,
     nearest: segments.length > 0 ? [] : near.slice(0, MAX_NEAREST),
     query: request.question.text,
   };

@@ -14,7 +14,7 @@ export const EXTRACTIVE_ENGINE = 'extractive@1';
  * @param count of all findings @param hasFailed whether a language model was asked and failed
  */
 export function extractiveAnswer(
-  { segments, isRanked, nearest }: Evidence,
+  { segments, isRanked, completing, nearest }: Evidence,
   { count, hasFailed = false }: { count: number; hasFailed?: boolean },
   language: AnswerLanguage,
 ): string {
@@ -26,8 +26,12 @@ export function extractiveAnswer(
     return `${none}\n\n${words.nearest}\n\n${quotes(near, language)}`;
   }
   if (!isRanked) return `${words.intro(segments.length)}\n\n${quotes(segments, language)}`;
-  const [best, ...others] = segments;
-  const answer = `${withPreviewMark(quoteFinding(best!, language), best!, language)} ${citeFinding(best!)}`;
+  const [best, ...ranked] = segments;
+  const lines = [best!, ...completing];
+  const others = ranked.filter((segment) => !lines.includes(segment));
+  const answer = lines
+    .map((line) => `${withPreviewMark(quoteFinding(line, language), line, language)} ${citeFinding(line)}`)
+    .join(' ');
   return others.length === 0 ? answer : `${answer}\n\n${words.also}\n\n${quotes(others, language)}`;
 }
 

@@ -14,7 +14,7 @@ const ANSWERED_SHARE = 0.95;
 const CONTINUED_SIMILARITY = 0.6;
 const NEIGHBORS = { before: 2, after: 1 };
 /** Longest pause between lines that belong together, in seconds. */
-const MAX_PAUSE = 4;
+export const MAX_PAUSE = 4;
 /** Similarity of words from which one stands for the other. */
 export const MIN_SAME = 0.4;
 
@@ -76,12 +76,19 @@ export function neighborsOf(
       const isNext = step < 0 && count === 0;
       const isAnswered = isNext && (isAsking(other) || isEcho(candidate)) && !isAsking(segment);
       const isReason = step > 0 && count === 0 && types.includes('reason') && isConsequence(other);
-      // The answer may follow the line that names the subject.
-      const isContinued = isNext && answers && !types.some((type) => hasAnswerType(other, type));
+      // The answer may follow the line that names the subject, and a question about it: “Why there?”
+      const isBehindQuestion = step < 0 && count === 1 && isAsking(last);
+      const isContinued =
+        (isNext || isBehindQuestion) &&
+        answers &&
+        !isAsking(other) &&
+        !types.some((type) => hasAnswerType(other, type));
+      const isReasonGiven = isContinued && types.includes('reason');
       found.push({
         candidate,
         share: isAnswered || isContinued || isReason ? ANSWERED_SHARE : NEIGHBOR_SHARE,
-        similarityShare: isAnswered || isReason ? ANSWERED_SHARE : isContinued ? CONTINUED_SIMILARITY : 0,
+        similarityShare:
+          isAnswered || isReason || isReasonGiven ? ANSWERED_SHARE : isContinued ? CONTINUED_SIMILARITY : 0,
       });
       last = other;
       count++;

@@ -23,6 +23,21 @@ test('a place is nobody', async () => {
   expect(await best('Who owns the mill?', shown)).toBe(shown[1]);
 });
 
+test('a month is nobody', async () => {
+  const lines = ['He hasn’t won the cup since October.', 'What a cup, won by Helen Brooks.'];
+  expect(await best('Who won the cup?', lines)).toBe(lines[1]);
+});
+
+test.each([
+  ['Why did the service stop?', ['The service stopped on Tuesday.', 'The cause was an old certificate.']],
+  ['Why did you found a clinic?', ['You founded a clinic.', 'Why there?', 'Because I grew up in that town.']],
+])('“%s” is answered by the reason behind the line that names the subject', async (text, lines) => {
+  const similarities = new Map([['0', 0.5]]);
+  const segments = lines.map(line);
+  const ranked = await rankPassages({ text, segments, similarities, unrelated: 0, compareWords: async () => () => 0 });
+  expect(ranked[0]!.segment.content).toBe(lines.at(-1));
+});
+
 test('a line that only repeats the question is answered by the one after it', async () => {
   const lines = ['And the most common mistake.', 'People bake too early.', 'They open at ten.'];
   expect(await best('What is the most common mistake?', lines)).toBe(lines[1]);

@@ -24,7 +24,11 @@ const cited = (answer: string) => verifyTimes(answer, SAME_SECOND).citations.map
 
 test('a quoted finding is the one that is cited, however many are at its time', () => {
   const { answer, citations, removed } = verifyTimes(
-    extractiveAnswer({ segments: SAME_SECOND, isRanked: false, nearest: [], query: '' }, { count: 3 }, 'en'),
+    extractiveAnswer(
+      { segments: SAME_SECOND, isRanked: false, completing: [], nearest: [], query: '' },
+      { count: 3 },
+      'en',
+    ),
     SAME_SECOND,
   );
   expect(citations.map(({ segment_id }) => segment_id)).toEqual(['1', '2', '3']);
