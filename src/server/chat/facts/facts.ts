@@ -4,6 +4,7 @@ import { citeFinding } from '../attribution/citations.ts';
 import { hasLabel } from '../evidence.ts';
 import { colors } from './fact-colors.ts';
 import { contactFact } from './fact-contact.ts';
+import { introductionFact } from './fact-introductions.ts';
 import { languageFact } from './fact-languages.ts';
 import { type Fact, type FactRequest, isFrom, RECORDING_TERMS, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { soundFact } from './fact-sounds.ts';
@@ -21,6 +22,7 @@ export function factOf(request: FactRequest): Fact | null {
     summaryFact,
     topicsFact,
     contactFact,
+    introductionFact,
     spokenCount,
     wordCount,
     lengthOf,

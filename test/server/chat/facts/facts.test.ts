@@ -309,3 +309,33 @@ describe('speakers', () => {
     expect(factualAnswer({ sentence: 'So.', evidence: talk.slice(0, 1) }, 'en')).toContain('Anna: We met in Paris.');
   });
 });
+
+describe('introductions', () => {
+  const talk = [
+    said(1, 'Welcome to the show for people who like to ride, I’m Dana Fox.'),
+    said(5, 'And today I have Petra Lindqvist with me, who rode to Istanbul.'),
+    said(9, 'I’m good, thanks, and I went with my sister.'),
+    said(13, 'Ingrid came with me as far as Passau.'),
+  ];
+
+  test.each([
+    ['Who is the guest?', /Petra Lindqvist/, /Dana/],
+    ['Who is today’s guest?', /Petra Lindqvist/, /Dana/],
+    ['Wer ist der Gast der Sendung?', /Petra Lindqvist/, /Dana/],
+    ['Who is the host?', /Dana Fox/, /Petra/],
+    ['Wer ist die Moderatorin?', /Dana Fox/, /Petra/],
+  ])('“%s” is answered by the line that introduces the person', (text, person, other) => {
+    const answer = ask(text, talk)!;
+    expect(answer).toMatch(person);
+    expect(answer.split('\n\n')[0]).not.toMatch(other);
+  });
+
+  test.each(['Who is the guest of honor?', 'Who is Petra?', 'Who spoke with the guest?'])(
+    '“%s” asks for something else',
+    (text) => expect(ask(text, talk)).toBeNull(),
+  );
+
+  test('without an introduction there is none', () => {
+    expect(ask('Who is the guest?', [said(1, 'We talk about bikes.')])).toBeNull();
+  });
+});
