@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/analysis/segment.ts';
-import { statedNumbers } from '../../core/texts/stated-numbers.ts';
+import { numbersIn, statedNumbers } from '../../core/texts/stated-numbers.ts';
 
 /** Kind of thing that a question asks for. */
 export type AnswerType = 'person' | 'time' | 'number' | 'duration' | 'money' | 'reason' | 'place' | 'name';
@@ -68,7 +68,17 @@ export function answerTypesOf(text: string): AnswerType[] {
   return found.slice(0, 1).map(([type]) => type);
 }
 
-/** Whether a finding contains a thing of this kind. */
-export function hasAnswerType({ content }: Pick<Segment, 'content'>, type: AnswerType): boolean {
-  return HELD[type].test(content) || (type === 'number' && statedNumbers(content).size > 0);
+/** Units, whose numbers count nothing else. */
+const UNIT =
+  /^[\s-]*(?:%|°|times|mal|percent|prozent|degrees?|grad|seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|(?:kilo|centi|milli)?(?:met(?:er|re)s?|metern?|grams?|gramm)|lit(?:er|re)s?|miles?|feet|inch(?:es)?|kilos?|tons?|tonnen?|dollars?|euros?|pounds?|pfund|cents?|hertz|watts?|volts?|calories|kalorien)(?!\p{L})/iu;
+
+/**
+ * Whether a finding contains a thing of this kind.
+ * @param counted the noun of “how many”: “eleven liters” are no number of pelicans
+ */
+export function hasAnswerType({ content }: Pick<Segment, 'content'>, type: AnswerType, counted?: string): boolean {
+  if (HELD[type].test(content)) return true;
+  if (type !== 'number') return false;
+  if (counted === undefined || UNIT.test(counted)) return statedNumbers(content).size > 0;
+  return numbersIn(content).some(({ end, isSure }) => isSure && !UNIT.test(content.slice(end)));
 }

@@ -1,7 +1,7 @@
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { isAsking, MAX_PAUSE } from './passage-candidates.ts';
 
-/** Words of a line that says little by itself, and how many lines may complete it. */
+/** Words of a line that is no answer on its own, and how many lines may complete it. */
 const FEW_WORDS = 4;
 const MAX_LINES = 2;
 const WORD = /[\p{L}\p{N}’']+/gu;

@@ -48,7 +48,7 @@ export interface Evidence {
   /** Those that answer the question: the best first if they are ranked, otherwise in time order. */
   segments: Segment[];
   isRanked: boolean;
-  /** Lines of speech after the best one that complete it, which says little by itself: “Yes, near Vidin.” */
+  /** Lines of speech after the best one that complete it where it is too short for an answer: “Yes, near Vidin.” */
   completing: Segment[];
   /** The nearest ones, best first, where none answers it. */
   nearest: Passage[];

@@ -63,6 +63,8 @@ const WEIGHTS = {
 const STRICT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'money', 'time', 'duration', 'place', 'name']);
 /** Coverage from which an object answers for how many. */
 const MIN_COUNTED = 0.75;
+/** Asks for an amount, which has a unit, unlike “how many”. */
+const ASKS_AMOUNT = /(?<!\p{L})(?:how much|wie ?viel)(?!\p{L})/iu;
 /** Types that no sound, shot, or object contains. */
 const UNNAMED_TYPES: ReadonlySet<AnswerType> = new Set(['money', 'name', 'duration']);
 /** Share of findings that are less similar to a question than what counts as unrelated. */
@@ -123,7 +125,15 @@ export async function rankPassages({
       const isCounted = !counted || around.some((other) => match(counted, other) >= MIN_SAME);
       const isIntroduction = isEcho(candidate) || (types.includes('reason') && isConsequence(segment));
       const score =
-        scoreOf({ segment, coverage, similarity }, { types, isCounted, isShownText }) -
+        scoreOf(
+          { segment, coverage, similarity },
+          {
+            types,
+            counted: ASKS_AMOUNT.test(text) ? undefined : counted?.word,
+            isCounted,
+            isShownText,
+          },
+        ) -
         (isOther ? OTHER_MODIFIER : 0) -
         (isIntroduction ? WEIGHTS.asking : 0);
       return { segment, coverage, similarity, score };
@@ -190,12 +200,20 @@ function modifiersOf(text: string, asked: readonly AskedWord[]): [AskedWord, Ask
   });
 }
 
+interface ScoreFacts {
+  types: readonly AnswerType[];
+  /** The word that the question asks for the number of, and whether the finding or one near it has it. */
+  counted: string | undefined;
+  isCounted: boolean;
+  isShownText: boolean;
+}
+
 function scoreOf(
   { segment, coverage, similarity }: Omit<Passage, 'score'>,
-  { types, isCounted, isShownText }: { types: readonly AnswerType[]; isCounted: boolean; isShownText: boolean },
+  { types, counted, isCounted, isShownText }: ScoreFacts,
 ): number {
   const isSpoken = segment.module === 'transcription';
-  const answers = isCounted && types.some((type) => hasAnswerType(segment, type));
+  const answers = isCounted && types.some((type) => hasAnswerType(segment, type, counted));
   const isText = isSpoken || (segment.module === 'ocr' && isShownText);
   // Another finding answers by its own time, but names nothing.
   const isMissing = types.some((type) => STRICT_TYPES.has(type) && (isText || UNNAMED_TYPES.has(type)));

@@ -23,6 +23,18 @@ test('a place is nobody', async () => {
   expect(await best('Who owns the mill?', shown)).toBe(shown[1]);
 });
 
+test.each([
+  [
+    'How many pelicans breed there?',
+    'A pelican holds eleven liters, three times its stomach.',
+    'Here 900 pelicans breed.',
+  ],
+  ['How many liters does a pelican hold?', 'Here 900 pelicans hold out.', 'A pelican can hold eleven liters.'],
+  ['Wie viel Honig gab es?', 'Honig gab es im Glas.', 'Es gab vierzig Kilo Honig.'],
+])('“%s” is answered by a number of what it counts', async (text, other, answer) => {
+  expect(await best(text, [other, answer])).toBe(answer);
+});
+
 test('a month is nobody', async () => {
   const lines = ['He hasn’t won the cup since October.', 'What a cup, won by Helen Brooks.'];
   expect(await best('Who won the cup?', lines)).toBe(lines[1]);
