@@ -25,6 +25,15 @@ describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, (
     await folder?.remove();
   });
 
+  test('asks for a video instead of stating that an empty library mentions nothing', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search?q=harbor'));
+    await page.getByText('Add a video to search it').waitFor();
+    expect(await page.getByText(/isn’t mentioned|No results/).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test('analyzes a file dropped on an empty library', async () => {
     const clip = join(folder.path, 'Two colors.mp4');
     const pictures = Array.from({ length: 40 }, (_, index) => texture(320, 180, index < 20 ? 1 : 2));

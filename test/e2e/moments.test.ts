@@ -298,6 +298,9 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await expect.poll(kinds).toContain('search');
     await field.fill('norway lighthouse');
     await group.getByRole('button', { name: 'Norway' }).click();
+    await field.fill('zeppelin');
+    await page.getByRole('heading', { name: 'No results for “zeppelin”' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     await field.fill('');
     await group.getByText('Lighthouse').waitFor();
     await picture(page, 'moments-search');

@@ -4,7 +4,7 @@ import { addProcessed } from '../db/store-fixture.ts';
 import { seedPeople } from '../fixtures/people.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
-import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { intercept, launch, noBrowser, openContext, picture } from './support/browser.ts';
 
 describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
@@ -55,6 +55,31 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await page.getByRole('article').getByText('million').waitFor();
     expect(problems).toEqual([]);
     await context.close();
+  });
+
+  test('shows no results of another query if a search fails', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search?q=sees:car'));
+    await page.getByRole('article').getByText('car').waitFor();
+    await intercept(page, '**/api/search', (route) => route.fulfill({ status: 500, json: { detail: 'Broken' } }));
+    await page.getByRole('combobox', { name: /Search speech/ }).fill('sees:dog');
+    await page.getByRole('heading', { name: 'Search failed' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.unroute('**/api/search');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('article').getByText('dog').waitFor();
+  });
+
+  test('clears all filters of the panel, and keeps the keyboard in it', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search?q=car brand:Acme'));
+    await page.getByRole('button', { name: '1 filter' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+    await expect.poll(() => page.getByRole('combobox', { name: /Search speech/ }).inputValue()).toBe('car');
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
   });
 
   test('is completed by keyboard, explained by chips, and offered for a question', async () => {

@@ -31,7 +31,7 @@ export function SearchPage() {
   });
   const { text, setText, query, scope, setScope } = address;
   const results = useSearchResults(address, withWeak);
-  const { result, named, marked, isBlank } = results;
+  const { result, isBlank } = results;
   const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), true);
   const takePicture = usePictureInput();
 
@@ -39,9 +39,6 @@ export function SearchPage() {
     setText(next);
     head.current?.querySelector('input')?.focus();
   };
-
-  // Names of videos and titles of moments that were found have all words of the query.
-  const unknown = result.isSearching || named.length + marked.length > 0 ? [] : result.unknown;
 
   return (
     <Page
@@ -65,7 +62,7 @@ export function SearchPage() {
               input?.setSelectionRange(start, end);
             }}
           />
-          <UnknownWords query={query.trim()} words={unknown} onChange={setText} />
+          <UnknownWords query={query.trim()} words={results.unknown} onChange={setText} />
           {!isBlank && (
             <Filters
               scope={scope}

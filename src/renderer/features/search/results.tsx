@@ -52,7 +52,7 @@ export function Results(props: ResultsProps) {
 
   return (
     <div className={styles.results} aria-busy={result.isSearching}>
-      {query.trim() === '' && !hasMarked && videos?.length === 0 && <NoVideos />}
+      {results.hasNoVideos && <NoVideos />}
       {isBlank && videos && videos.length > 0 && <SearchStart onSearch={onSearch} />}
       {result.error && groups.length === 0 && (
         <ErrorState title={t('error.title')} error={result.error} onRetry={result.retry} />

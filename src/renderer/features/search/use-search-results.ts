@@ -37,7 +37,11 @@ export function useSearchResults({ query, scope, sort, saved }: SearchAddress, w
   const named = useMemo(() => (isFiltered ? [] : namedVideos(videos ?? [], query)), [isFiltered, videos, query]);
   /** Nothing is stated yet: no text, or a field without its value. */
   const isBlank = /^(?:\p{L}+:)?$/u.test(query.trim());
-  const isEmpty = !isBlank && named.length === 0 && !result.isSearching && groups.length === 0 && !hasMarked;
+  const hasNoVideos = videos?.length === 0 && !hasMarked;
+  const hasNothing = named.length + groups.length + marked.length === 0;
+  const isEmpty = !isBlank && !hasNoVideos && !result.isSearching && hasNothing;
+  // Names of videos and titles of moments that were found have all words of the query.
+  const unknown = result.isSearching || hasNoVideos || named.length + marked.length > 0 ? [] : result.unknown;
   return {
     result,
     videos,
@@ -54,7 +58,9 @@ export function useSearchResults({ query, scope, sort, saved }: SearchAddress, w
     setWantsNew,
     isFiltered,
     isBlank,
+    hasNoVideos,
     isEmpty,
+    unknown,
   };
 }
 

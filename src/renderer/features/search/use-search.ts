@@ -50,7 +50,7 @@ export function useSearch(text: string, scope: SavedFilters, withWeak = false): 
     enabled: !isEmpty,
   });
   const last = useRef<{ hits: readonly SearchHit[]; query: string }>({ hits: [], query: '' });
-  if (data) last.current = { hits: data.hits, query };
+  if (data || error) last.current = { hits: data?.hits ?? [], query };
   if (isEmpty) last.current = { hits: [], query: '' };
   const { hits, query: found } = last.current;
 
