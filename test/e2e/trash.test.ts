@@ -80,6 +80,18 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     expect(unexpected(problems)).toEqual([]);
   });
 
+  test('the page of a video in the trash shows it again once it is restored elsewhere', async () => {
+    const jobId = await add('Restored.mp4');
+    const { page, context } = await open(`/videos/${jobId}`);
+    await page.getByRole('button', { name: 'Share' }).waitFor();
+    await client.post(`/videos/${jobId}/trash`);
+    await page.getByRole('heading', { name: 'This video is in the Trash' }).waitFor();
+    await client.post(`/videos/${jobId}/restore`);
+    await page.getByRole('button', { name: 'Share' }).waitFor();
+    await context.close();
+    await client.delete(`/videos/${jobId}`);
+  });
+
   test('asks before an analysis is stopped', async () => {
     app.server.hold.on = true;
     const { jobId } = await client.upload('busy.mp4', fakeMedia(30, 'busy'));

@@ -35,11 +35,19 @@ export async function refreshVideo(jobId: string): Promise<void> {
 export function putVideo(video: Video): void {
   addVideo(video);
   patchVideo(video.job_id, video);
+  reopenVideo(video.job_id);
+}
+
+/** Fetches a video again that an open page didn't find, such as one that was in the trash. */
+function reopenVideo(jobId: string): void {
+  const isMissing = ({ state }: { state: { data: unknown; error: unknown } }) => !state.data && state.error !== null;
+  void queryClient.resetQueries({ ...videoKey(jobId), exact: true, predicate: isMissing });
 }
 
 /** Applies a change to a video outside of the lists, such as to its page, without scanning them. */
 export function patchOpenVideo(video: Video): void {
   patchQuery(videoKey(video.job_id), (known) => (isSame(known, video) ? known : video));
+  reopenVideo(video.job_id);
 }
 
 /** Fetches a deleted video again outside of the lists; its page, if open, finds that it is gone. */
