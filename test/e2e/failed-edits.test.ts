@@ -157,6 +157,23 @@ describe.skipIf(noBrowser)(`failed and pending edits${noBrowser ? ` (${noBrowser
     await client.delete(`/moments/${one.id}?permanent=true`);
   });
 
+  test('details follow a rename elsewhere, and keep what is being written', async () => {
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('tab', { name: 'Details' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await description.fill('Half a sentence');
+    await client.patch(`/videos/${jobId}`, { name: 'Pier.mp4' });
+    await expect.poll(() => name.inputValue()).toBe('Pier.mp4');
+    expect(await description.inputValue()).toBe('Half a sentence');
+    await name.focus();
+    const video = async () => (await client.get(`/videos/${jobId}`)).body;
+    await expect.poll(async () => (await video()).description).toBe('Half a sentence');
+    expect((await video()).name).toBe('Pier.mp4');
+    await client.patch(`/videos/${jobId}`, { description: 'From elsewhere' });
+    await expect.poll(() => description.inputValue()).toBe('From elsewhere');
+  });
+
   test('what is written about a moment is saved when another takes its place', async () => {
     const one = await addMoment('Written', 2, 3);
     const other = await addMoment('Other', 12, 14);

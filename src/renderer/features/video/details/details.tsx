@@ -111,17 +111,21 @@ export function Details({
 
 function NameForm({ video }: { video: Video }) {
   const t = useVideoText();
-  const [name, setName] = useState(video.name);
-  const [description, setDescription] = useState(video.description ?? '');
+  // Only fields that were typed in; the others follow changes made elsewhere.
+  const [draft, setDraft] = useState<{ name?: string; description?: string }>({});
+  const name = draft.name?.trim() || video.name;
+  const description = draft.description ?? video.description ?? '';
   const save = async () => {
     const change = {
-      ...(name.trim() !== '' && name.trim() !== video.name && { name: name.trim() }),
+      ...(name !== video.name && { name }),
       ...(description !== (video.description ?? '') && { description: description === '' ? null : description }),
     };
-    if (Object.keys(change).length === 0) return;
     try {
-      patchVideo(video.job_id, await api.videos.update(video.job_id, change));
-      toast(t('saved'));
+      if (Object.keys(change).length > 0) {
+        patchVideo(video.job_id, await api.videos.update(video.job_id, change));
+        toast(t('saved'));
+      }
+      setDraft((current) => (current === draft ? {} : current));
     } catch (error) {
       toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
     }
@@ -132,8 +136,8 @@ function NameForm({ video }: { video: Video }) {
         label={t('name')}
         dir="auto"
         maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        value={draft.name ?? video.name}
+        onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
         onBlur={() => void save()}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       />
@@ -143,7 +147,7 @@ function NameForm({ video }: { video: Video }) {
         dir="auto"
         maxLength={10_000}
         value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
         onBlur={() => void save()}
       />
     </div>
