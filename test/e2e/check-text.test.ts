@@ -99,6 +99,20 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await context.close();
   });
 
+  test('keeps the text when the page is reloaded', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search/check'));
+    const field = page.getByRole('textbox', { name: 'Text to check' });
+    await field.fill(ARTICLE);
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe(ARTICLE);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await passages(page).first().waitFor();
+    await page.reload();
+    await passages(page).first().waitFor();
+  });
+
   test('states that no videos were searched', async () => {
     const { body } = await localClient(app.server).post('/projects', { name: 'Empty' });
     const { context } = await openContext(browser, { size: 'phone', scheme: 'dark', language: 'de-DE' });

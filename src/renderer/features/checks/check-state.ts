@@ -1,8 +1,9 @@
-import { create } from 'zustand';
+import { create, type StoreApi } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import type { CheckedText, CheckProgress } from '../../../contract/evidence/checks.ts';
 import { correctedText } from './corrected-text.ts';
 
-/** The text of the screen. It outlives the screen, so that playing a moment loses nothing. */
+/** The text of the screen. It outlives the screen and a reload, so that playing a moment loses nothing. */
 interface CheckState {
   /** As it is written. */
   draft: string;
@@ -30,9 +31,17 @@ const EMPTY: CheckState = {
   progress: null,
 };
 
-export const useCheckState = create<CheckState>(() => EMPTY);
+export const useCheckState = create(
+  persist((): CheckState => EMPTY, {
+    name: 'reelscope.check',
+    storage: createJSONStorage(() => sessionStorage),
+    // Texts before corrections could take all the space that a page has.
+    partialize: ({ draft, text, name, projectId }) => ({ draft, text, name, projectId }),
+  }),
+);
 
-const set = useCheckState.setState;
+/** The declared result of `setState` depends on the storage, which answers at once. */
+const set = useCheckState.setState as StoreApi<CheckState>['setState'];
 
 export const setDraft = (draft: string, name = useCheckState.getState().name): void => set({ draft, name });
 export const setProgress = (progress: CheckProgress): void => set({ progress });
