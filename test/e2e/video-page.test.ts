@@ -94,6 +94,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
   test('lists sound in the overview; in the list only when asked for', async () => {
     const { page, context } = await open();
     await expect.poll(() => row(page, 'Music or noise').count()).toBe(0);
+    await page.getByTitle('Sounds, and chapters and shots as long as the video, are on the timeline.').waitFor();
     await page.getByRole('button', { name: 'Types' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Sound' }).click();
     await page.keyboard.press('Escape');

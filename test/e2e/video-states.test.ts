@@ -53,6 +53,19 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.context().close();
   });
 
+  test('states that an analysis is queued, not that it runs', async () => {
+    const { jobId } = await client.upload('queued.mp4', fakeMedia());
+    await client.patch('/settings/queue', { paused: true });
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","transcription"]' });
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('heading', { name: 'Queued' }).waitFor();
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    await page.getByRole('heading', { name: 'Queued' }).waitFor();
+    await client.post(`/processing/${jobId}/cancel`);
+    await client.patch('/settings/queue', { paused: false });
+    await page.context().close();
+  });
+
   test('says that an open video was deleted elsewhere', async () => {
     const { jobId } = await client.upload('gone.mp4', fakeMedia());
     const { context } = await openContext(browser);

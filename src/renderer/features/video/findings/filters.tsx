@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/controls/menu.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useModuleNames } from '../../../ui/media/module-icon.tsx';
 import { useVideoText } from '../text.ts';
-import { countLabels, type Filter } from './filter.ts';
+import { countLabels, type Filter, isFiltering } from './filter.ts';
 import styles from './findings.module.css';
 
 /** Maximum number of labels in the menu. */
@@ -105,7 +105,11 @@ export function Filters({
         </Button>
       </Menu>
       <IconButton icon={Plus} label={t('add')} onClick={onAdd} />
-      <span className={styles.count} role="status" {...(shown < total && { title: t('findings.others') })}>
+      <span
+        className={styles.count}
+        role="status"
+        {...(!isFiltering(filter) && shown < total && { title: t('findings.others') })}
+      >
         {count}
       </span>
     </div>

@@ -34,7 +34,10 @@ export function NoFindings({
       </div>
     );
   }
-  if (isBusy(video)) return <EmptyState icon={Ear} title={t('none.running')} text={t('none.runningText')} />;
+  if (isBusy(video)) {
+    const title = t(video.status === 'queued' ? 'queued' : 'none.running');
+    return <EmptyState icon={Ear} title={title} text={t('none.runningText')} />;
+  }
   if (video.status === 'failed') {
     const isStopped = status?.error_code === 'cancelled';
     const reason = status?.error ? `${messages.failure(status)} ` : '';

@@ -42,7 +42,8 @@ export function NoTranscript({
   if (isSilent) return <EmptyState icon={VolumeOff} title={t('none.noAudio')} text={t('none.noAudioText')} />;
   const run = status?.modules.find(({ module }) => module === 'transcription');
   if (isBusy(video) && run) {
-    return <EmptyState icon={Ear} title={t('none.running')} text={t('none.runningText')} />;
+    const title = t(video.status === 'queued' ? 'none.queued' : 'none.running');
+    return <EmptyState icon={Ear} title={title} text={t('none.runningText')} />;
   }
   if (run?.status === 'completed') {
     return <EmptyState icon={MicOff} title={t('none.silent')} text={t('none.silentText')} />;
