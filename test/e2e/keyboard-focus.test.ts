@@ -76,6 +76,47 @@ describe.skipIf(noBrowser)(`focus of the keyboard${noBrowser ? ` (${noBrowser})`
     await mark.and(page.locator(':focus')).waitFor();
   });
 
+  test('goes on to Mark moment when the last moment is removed', async () => {
+    const other = await addSpokenVideo(app, client, 'Other.mp4', [3, 4]);
+    await client.post('/moments', { job_id: other, start_time: 2, title: 'Only one' });
+    const page = await open(`/videos/${other}`);
+    await page.getByRole('tab', { name: 'Moments' }).click();
+    const row = page.getByRole('article').filter({ hasText: 'Only one' });
+    await row.getByRole('button', { name: 'Move to Trash' }).press('Enter');
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Mark moment' }).last().and(page.locator(':focus')).waitFor();
+  });
+
+  test('goes on from the name of a new story, and from an item that is removed', async () => {
+    const page = await open('/stories');
+    await page.getByRole('button', { name: 'New story' }).first().press('Enter');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Cranes');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cranes' }).and(page.locator(':focus')).waitFor();
+    const id = /stories\/(\w+)/.exec(page.url())![1];
+    const items = ['One', 'Two'].map((text) => ({ kind: 'heading', text }));
+    await client.post(`/stories/${id}/items`, { items });
+    const remove = async (text: string) => {
+      const row = page.getByRole('listitem').filter({ hasText: text });
+      await row.getByRole('button', { name: 'Item actions' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Remove from story' }).press('Enter');
+      await row.waitFor({ state: 'detached' });
+    };
+    await remove('One');
+    await page.getByRole('listitem').filter({ hasText: 'Two' }).locator('button:focus').waitFor();
+    await remove('Two');
+    await page.locator('main button:focus').waitFor();
+  });
+
+  test('goes on to the page of a project that was just named', async () => {
+    const page = await open('/library');
+    await page.getByRole('button', { name: 'New project' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bridges');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('main:focus, main :focus').waitFor();
+  });
+
   test('goes on to the next row when one is removed, and back from the editor of a finding', async () => {
     for (const time of [6, 7]) await client.post('/moments', { job_id: jobId, start_time: time, title: `At ${time}` });
     const page = await open(`/videos/${jobId}`);

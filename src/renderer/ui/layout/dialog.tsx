@@ -80,8 +80,8 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Returns the focus to where the keyboard was when a dialog opened; Radix knows only its own triggers. It is not
- * returned after a click, so that the space bar plays instead of opening the dialog again.
+ * Returns the focus to where the keyboard was when a dialog opened, or to the page that replaced it; Radix knows only
+ * its own triggers. It is not returned after a click, so that the space bar plays instead of opening the dialog again.
  * @param focusFirst moves the focus into the dialog
  */
 function useFocusReturn(focusFirst?: (event: Event) => void) {
@@ -94,7 +94,9 @@ function useFocusReturn(focusFirst?: (event: Event) => void) {
     onCloseAutoFocus(event: Event) {
       if (!before.current) return;
       event.preventDefault();
-      before.current.focus({ preventScroll: true });
+      // Another page may have been opened.
+      const target = before.current.isConnected ? before.current : document.querySelector('main');
+      target?.focus({ preventScroll: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { playedMoments, type Story } from '../../../../contract/search/stories.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
@@ -22,6 +22,13 @@ export function BoardHead({
   const { lasting } = useFormats();
   const t = useStoryText();
   const [isDescribing, setDescribing] = useState(false);
+  const title = useRef<HTMLButtonElement>(null);
+  const wasNaming = useRef(isNaming);
+  useLayoutEffect(() => {
+    // The field that had the keyboard is gone.
+    if (wasNaming.current && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    wasNaming.current = isNaming;
+  }, [isNaming]);
   const moments = playedMoments(story.items);
   const videos = new Set(moments.map(({ job_id }) => job_id)).size;
   return (
@@ -36,7 +43,14 @@ export function BoardHead({
           onClose={() => setNaming(false)}
         />
       ) : (
-        <button type="button" title={t('rename')} className={styles.title} dir="auto" onClick={() => setNaming(true)}>
+        <button
+          ref={title}
+          type="button"
+          title={t('rename')}
+          className={styles.title}
+          dir="auto"
+          onClick={() => setNaming(true)}
+        >
           {story.title}
         </button>
       )}

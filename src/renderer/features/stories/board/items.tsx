@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { playedMoments, type Story } from '../../../../contract/search/stories.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useRowFocus } from '../../../ui/layout/use-row-focus.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import styles from './board.module.css';
@@ -28,6 +29,7 @@ export function Items({
   const t = useStoryText();
   const [, navigate] = useLocation();
   const list = useRef<HTMLOListElement>(null);
+  useRowFocus(list);
   /** Headings and notes being written; one that could not be saved stays beside the next. */
   const [drafts, setDrafts] = useState<readonly (Draft & { id: number })[]>([]);
   const lastDraft = useRef(0);
