@@ -328,7 +328,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await small.getByText('Keine Aufnahme zu dieser Zeit').waitFor();
     await picture(small, 'event-four-phone');
     await small.getByRole('button', { name: 'Exportieren' }).click();
-    await small.getByRole('menuitem', { name: 'Clip nebeneinander …' }).click();
+    await small.getByRole('menuitem', { name: 'Splitscreen-Clip …' }).click();
     await small.getByRole('dialog').getByText('4 Bilder').waitFor();
     await picture(small, 'event-clip-phone');
     await expect
