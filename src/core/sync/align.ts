@@ -17,11 +17,10 @@ export interface MatchedPair {
 /** Difference of two ways around a circle of matches that still agree, in seconds. */
 const CYCLE_TOLERANCE = 0.06;
 /**
- * Smallest share of the recordings that would run at once, one of each of two groups, that match as the groups would
- * be joined. What two events have in common, such as a song, an announcement, or a sentence of one synthetic voice,
- * makes single pairs match. Shorter overlaps than `MIN_OVERLAP` seconds don't count.
+ * Smallest share of the time in which recordings of two groups would run at once that has matches which agree. What two
+ * events share, such as a song, an announcement, or a sentence of one synthetic voice, makes single pairs match.
  */
-const [MIN_CONFIRMED, MIN_OVERLAP] = [0.25, 5];
+const MIN_CONFIRMED = 0.5;
 
 /**
  * Matches each recording with each other one.
@@ -49,19 +48,22 @@ export async function matchAll(
 }
 
 /**
- * Places recordings on one clock by the surest matches: a maximum spanning tree (Kruskal) of the largest group that is
- * connected. Two groups are joined only if enough of their recordings match. Matches that close a circle check it; what
- * they contradict is half as sure. The clock is that of the longest recording, from the start of the earliest on.
+ * Places recordings on one clock by a maximum spanning tree (Kruskal) of the largest group that is connected. A match
+ * weighs as much as it is long and sure: a sentence that two events share is exact, but short. Two groups are joined
+ * only if enough of their recordings match. Matches that close a circle check it; what they contradict is half as sure.
+ * The clock is that of the longest recording, from the start of the earliest on.
  * @returns in the order of the recordings; null for those that don't belong
  */
 export function placeRecordings(
   recordings: readonly SyncFeatures[],
   pairs: readonly MatchedPair[],
 ): (Placement | null)[] {
-  const byConfidence = pairs.toSorted((a, b) => b.match.confidence - a.match.confidence);
+  const weightOf = ({ first, second, match }: MatchedPair) =>
+    match.confidence * overlapOf(recordings[first]!, recordings[second]!, match.offset);
+  const byWeight = pairs.toSorted((a, b) => weightOf(b) - weightOf(a));
   const groups = recordings.map((_, i) => new Set([i]));
   const tree: MatchedPair[] = [];
-  for (const pair of byConfidence) {
+  for (const pair of byWeight) {
     const [one, other] = [groups[pair.first]!, groups[pair.second]!];
     if (one === other || !isConfirmed(recordings, pairs, tree, pair)) continue;
     tree.push(pair);
@@ -101,11 +103,11 @@ function isConfirmed(
   for (const [one, place] of ours) {
     for (const [other, inner] of theirs) {
       const joined = compose(match, inner);
-      const ends = [place.offset + secondsOf(recordings[one]!), joined.offset + secondsOf(recordings[other]!)];
-      if (Math.min(...ends) - Math.max(place.offset, joined.offset) < MIN_OVERLAP) continue;
-      together++;
+      const seconds = Math.max(0, overlapOf(recordings[one]!, recordings[other]!, joined.offset - place.offset));
+      together += seconds;
       const found = relationOf(pairs, one, other);
-      if (found && differenceAt(recordings[other]!, compose(place, found), joined) <= CYCLE_TOLERANCE) confirmed++;
+      if (found && differenceAt(recordings[other]!, compose(place, found), joined) <= CYCLE_TOLERANCE)
+        confirmed += seconds;
     }
   }
   return confirmed >= MIN_CONFIRMED * together;
@@ -135,6 +137,11 @@ function walk(start: number, tree: readonly MatchedPair[]): Map<number, Placemen
   const confidences = [...placed].filter(([index]) => index !== start).map(([, { confidence }]) => confidence);
   placed.get(start)!.confidence = Math.max(...confidences);
   return placed;
+}
+
+/** Length of the overlap if the second starts at `lag` on the clock of the first, in seconds; negative without one. */
+function overlapOf(first: SyncFeatures, second: SyncFeatures, lag: number): number {
+  return Math.min(secondsOf(first), lag + secondsOf(second)) - Math.max(0, lag);
 }
 
 /** Distance of two placements in the middle of a recording, in seconds. */

@@ -63,9 +63,21 @@ test('One match does not join two groups whose other recordings ran at once', ()
   expect(isPlaced([pair(0, 3, 20, 0.97)])).toEqual(apart);
   // Nor several that mean different offsets.
   expect(isPlaced([pair(0, 3, 20, 0.97), pair(1, 4, -5, 0.97), pair(5, 2, 9, 0.97)])).toEqual(apart);
-  // Enough matches that agree do, in either order of a pair, and so does one where only few overlap.
-  expect(isPlaced([pair(0, 3, 20, 0.7), pair(1, 4, 22, 0.7), pair(5, 2, -22, 0.7)])).toEqual(apart.map(() => true));
-  expect(isPlaced([pair(2, 3, 54, 0.7)])).toEqual(apart.map(() => true));
+  // Nor one whose short overlap is the longest that agrees.
+  expect(isPlaced([pair(0, 3, 58, 0.97)])).toEqual(apart);
+  // Matches that agree over half of the time do, in either order of a pair.
+  const bridges = [pair(0, 3, 20, 0.7), pair(1, 4, 22, 0.7), pair(5, 2, -22, 0.7), pair(0, 4, 23, 0.7)];
+  expect(isPlaced([...bridges, pair(3, 1, -19, 0.7)])).toEqual(apart.map(() => true));
+  // So does a single one where no others run at once.
+  const chain = [pair(0, 1, 40, 0.99), pair(2, 3, 40, 0.98), pair(1, 2, 50, 0.7)];
+  expect(placeRecordings(recordings, chain).slice(0, 4)).not.toContain(null);
+});
+
+test('A long match outweighs a short one that is exact', () => {
+  // The second recording belongs to the first; a sentence of the third is also in it.
+  const pairs = [pair(1, 2, 56, 1), pair(0, 1, 5, 0.8), pair(0, 2, 20, 0.7)];
+  const placed = placeRecordings([silent(60), silent(60), silent(60)], pairs);
+  expect(placed.map((place) => rounded(place?.offset))).toEqual([0, 5, 20]);
 });
 
 test('A line ignores a third of wrong points, and has no slope on a short span', () => {
