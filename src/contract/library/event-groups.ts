@@ -151,6 +151,7 @@ export const EventExportQuery = z.object({
     )
     .optional()
     .meta({
+      pattern: `^[^,]{1,64}(?:,[^,]{1,64}){0,${MAX_TILES - 1}}$`,
       description: `Comma-separated IDs of up to ${MAX_TILES} videos to show in the clip, in order; default: the first with a picture that were running.`,
     }),
   sound: JobId.optional().meta({

@@ -96,6 +96,16 @@ test.each([
   expect((await get(query)).status).toBe(status);
 });
 
+test('the document states the form of the list of videos', async () => {
+  const { paths } = (await client.get('/openapi.json')).body;
+  const { parameters } = paths['/event-groups/{event_id}/export'].get;
+  const pattern = new RegExp(parameters.find(({ name }: { name: string }) => name === 'job_ids').schema.pattern, 'u');
+  expect(['a', 'a,b,c,d', 'a,', ',a', 'a,,b', 'a,b,c,d,e'].filter((text) => pattern.test(text))).toEqual([
+    'a',
+    'a,b,c,d',
+  ]);
+});
+
 test('a recording without a picture can be heard, not seen, and one that is left out neither', async () => {
   const blind = await get({ job_ids: ids[2]! });
   expect(blind.status).toBe(400);
