@@ -29,6 +29,8 @@ const MAX_ENDED = 50;
 interface OpenLook extends CloserPlan {
   id: string;
   video: VideoRow;
+  /** Seconds that it was expected to take when it was asked for. */
+  estimatedSeconds: number;
   status: 'queued' | 'running' | 'failed' | 'canceled';
   progress: number;
   error: CloserLook['error'];
@@ -61,7 +63,7 @@ export function createCloserService(parts: {
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   const isOpen = ({ status }: OpenLook) => status === 'queued' || status === 'running';
 
-  const viewOf = ({ id, video, range, region, skippedTracks, seconds, ...look }: OpenLook): CloserLook => ({
+  const viewOf = ({ id, video, range, region, skippedTracks, ...look }: OpenLook): CloserLook => ({
     id,
     job_id: video.jobId,
     status: look.status,
@@ -69,7 +71,7 @@ export function createCloserService(parts: {
     start_time: range.start,
     end_time: range.end,
     region,
-    estimated_seconds: seconds,
+    estimated_seconds: look.estimatedSeconds,
     seconds: null,
     modules: [],
     tracks: skippedTracks,
@@ -186,6 +188,7 @@ export function createCloserService(parts: {
         ...plan,
         id: randomUUID(),
         video,
+        estimatedSeconds: estimateOf(store, plan).seconds,
         status: 'queued',
         progress: 0,
         error: null,
