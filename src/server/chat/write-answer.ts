@@ -100,7 +100,9 @@ export async function writeAnswer(
     log,
   );
   const near = evidence.nearest.map(({ segment }) => segment);
-  const quotes = { used: [...evidence.segments, ...evidence.completing, ...near], kind: kindOf(evidence) };
+  // A completing line may be a passage of its own.
+  const used = [...new Set([...evidence.segments, ...evidence.completing, ...near])];
+  const quotes = { used, kind: kindOf(evidence) };
   if (written.engine === EXTRACTIVE_ENGINE) return { ...written, ...quotes };
   const answering = new Set(evidence.segments.map(({ id }) => id));
   const about = { answer: written.text, question: evidence.query, findings: context, answering };
