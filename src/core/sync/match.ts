@@ -76,7 +76,8 @@ export function matchSounds(a: SyncFeatures, b: SyncFeatures, guess?: number): S
   const reach = COARSE_ERROR + (secondsOf(b) * MAX_DRIFT) / 2e6;
   // A beat coincides at many lags; the right one has most onsets in common, and comes first.
   const guessed = guess === undefined ? [] : candidates.slice(-1);
-  for (const { lag } of [...correlateSigns(a, b), ...candidates.slice(0, TESTED_CANDIDATES), ...guessed]) {
+  const tested = new Set([...candidates.slice(0, TESTED_CANDIDATES), ...guessed]);
+  for (const { lag } of [...correlateSigns(a, b), ...tested]) {
     const windows = windowsAt(a, b, lag, TEST_WINDOWS).map((at) => ({ at, ...compare(a, b, { at, lag, reach }) }));
     const anchor = windows.reduce((most, next) => (next.score > most.score ? next : most));
     if (anchor.score < MIN_FINE_SCORE) continue;

@@ -85,6 +85,7 @@ export async function rankPassages({
   const weightOf = termWeights(candidates, asked);
   const modifiers = modifiersOf(text, asked);
   const counted = countedWord(text, asked);
+  const numbered = ASKS_AMOUNT.test(text) ? undefined : counted?.word;
   const isShownText = !isVideoAsked && !asksWhenSeen(text);
   const types = answerTypesOf(text).filter((type) => !isVideoAsked || type !== 'place');
   const base = unrelated ?? baseline([...similarities.values()], UNRELATED_SHARE);
@@ -125,15 +126,7 @@ export async function rankPassages({
       const isCounted = !counted || around.some((other) => match(counted, other) >= MIN_SAME);
       const isIntroduction = isEcho(candidate) || (types.includes('reason') && isConsequence(segment));
       const score =
-        scoreOf(
-          { segment, coverage, similarity },
-          {
-            types,
-            counted: ASKS_AMOUNT.test(text) ? undefined : counted?.word,
-            isCounted,
-            isShownText,
-          },
-        ) -
+        scoreOf({ segment, coverage, similarity }, { types, numbered, isCounted, isShownText }) -
         (isOther ? OTHER_MODIFIER : 0) -
         (isIntroduction ? WEIGHTS.asking : 0);
       return { segment, coverage, similarity, score };
@@ -202,18 +195,19 @@ function modifiersOf(text: string, asked: readonly AskedWord[]): [AskedWord, Ask
 
 interface ScoreFacts {
   types: readonly AnswerType[];
-  /** The word that the question asks for the number of, and whether the finding or one near it has it. */
-  counted: string | undefined;
+  /** The noun of “how many”. */
+  numbered: string | undefined;
+  /** Whether the finding or one near it has the noun that is counted, if any. */
   isCounted: boolean;
   isShownText: boolean;
 }
 
 function scoreOf(
   { segment, coverage, similarity }: Omit<Passage, 'score'>,
-  { types, counted, isCounted, isShownText }: ScoreFacts,
+  { types, numbered, isCounted, isShownText }: ScoreFacts,
 ): number {
   const isSpoken = segment.module === 'transcription';
-  const answers = isCounted && types.some((type) => hasAnswerType(segment, type, counted));
+  const answers = isCounted && types.some((type) => hasAnswerType(segment, type, numbered));
   const isText = isSpoken || (segment.module === 'ocr' && isShownText);
   // Another finding answers by its own time, but names nothing.
   const isMissing = types.some((type) => STRICT_TYPES.has(type) && (isText || UNNAMED_TYPES.has(type)));
