@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await expect.poll(() => field.inputValue()).toBe('sees:car');
     await page.getByRole('article').getByText('car').waitFor();
     await field.fill('Milion');
-    await page.getByText('“Milion” isn’t mentioned.').waitFor();
+    await page.getByText('No finding contains “Milion”.').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(0);
     await page.getByRole('button', { name: 'Search for million' }).click();
     await page.getByRole('article').getByText('million').waitFor();

@@ -40,6 +40,10 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   expect(await run('ask', 'What', 'is', 'shown?', '--video', 'clip.mp4')).toMatch(/\*\*\[00:0[01]\]\*\*/);
   const hits = JSON.parse(await run('search', 'blue', '--modules', 'scenes', '--video', 'clip.mp4', '--json'));
   expect(hits[0]).toMatchObject({ job_id: id, module: 'scenes' });
+  expect((await runCommand('search', 'xyzzy', '--data-dir', data)).stderr).toBe(
+    'No finding of these videos contains “xyzzy”.\nNo results.\n',
+  );
+  expect((await runCommand('results', 'clip.mp4', '--txt', '--data-dir', data)).code).toBe(1);
 
   const report = join(folder, 'report.html');
   expect(await run('export', 'clip.mp4', '--format', 'html', '--language', 'de', '--out', report)).toBe(`${report}\n`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModuleName } from '../analysis/modules.ts';
 import { ErrorCode } from '../error-body.ts';
-import { JobId } from '../library/video.ts';
+import { JobId, NamedVideo } from '../library/video.ts';
 import { LocalizedText, MessageRef } from '../message.ts';
 import { notBlank, singleLine } from '../text.ts';
 
@@ -99,12 +99,7 @@ export const CheckedText = z
     passages: z.array(CheckedPassage).describe('In the order of the text.'),
     videos: z.int().describe('Number of videos in which was searched.'),
     not_transcribed: z
-      .array(
-        z.object({
-          job_id: z.string().describe('ID of the video, and of its job.'),
-          name: z.string().describe('Name of the video.'),
-        }),
-      )
+      .array(NamedVideo)
       .describe('If a passage was not found, the videos in scope without a complete transcript, up to 100.'),
     limits: z
       .array(

@@ -131,6 +131,7 @@ const CITATION_REASONS = [
   'other_time',
   'no_finding',
   'malformed',
+  'not_transcribed',
   'unknown_source',
   'analysis_gone',
   'newer_version',

@@ -50,3 +50,10 @@ export function isAudioFile({ storage_path }: Pick<Video, 'storage_path'>): bool
     storage_path,
   );
 }
+
+/** A video in a list of names. */
+export const NamedVideo = z.object({
+  job_id: z.string().describe('ID of the video, and of its job.'),
+  name: z.string().describe('Name of the video.'),
+});
+export type NamedVideo = z.infer<typeof NamedVideo>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModuleName } from '../analysis/modules.ts';
 import { NAME_KINDS, Segment } from '../analysis/segment.ts';
-import { JobId, Timestamp } from '../library/video.ts';
+import { JobId, NamedVideo, Timestamp } from '../library/video.ts';
 import { LocalizedText, MessageRef } from '../message.ts';
 import { NOT_EMPTY } from '../text.ts';
 import { Moment } from './moments.ts';
@@ -78,12 +78,12 @@ export const SearchRequest = SearchFilters.extend({
   project_id: z.string().optional().describe('ID of the project.'),
   mode: SearchMode.default('hybrid'),
   include: z
-    .array(z.enum(['moments', 'query']))
-    .max(2)
+    .array(z.enum(['moments', 'query', 'not_transcribed']))
+    .max(3)
     .optional()
     .meta({
       description:
-        'Changes the response to an object of groups: the hits, your moments, and how the query was understood (extension).',
+        'Changes the response to an object of groups: the hits, your moments, how the query was understood, and videos without a transcript (extension).',
     }),
   natural: z.boolean().optional().meta({
     description:
@@ -193,6 +193,10 @@ export const SearchGroups = z
       })
       .optional()
       .meta({ description: 'How the query was understood, if included.' }),
+    not_transcribed: z.array(NamedVideo).optional().meta({
+      description:
+        'If included, and every hit is weak: the videos in scope without a complete transcript, up to 100, in which the words may have been said.',
+    }),
   })
   .meta({ id: 'SearchGroups' });
 export type SearchGroups = z.infer<typeof SearchGroups>;

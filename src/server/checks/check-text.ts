@@ -11,10 +11,9 @@ import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
-import { coverageOf } from '../library/coverage.ts';
 import { limitsIn } from '../library/coverage-map.ts';
 import { mapInParts, TURN_MS } from '../library/in-parts.ts';
-import type { MediaInfoWire } from '../workers/types.ts';
+import { untranscribed } from '../library/untranscribed.ts';
 import { type Assessment, assess } from './assess.ts';
 import { toPassage } from './checked-passage.ts';
 import { type CheckScope, createLibraryReader, MODULES } from './library-reader.ts';
@@ -50,13 +49,6 @@ export function createChecksService(parts: {
       jobIds ?? store.videos.list(userId, projectId === undefined ? {} : { projectId }).map(({ jobId }) => jobId);
     const videos = await mapInParts(ids, (jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
     return projectId === undefined ? videos : videos.filter((video) => video.projectId === projectId);
-  };
-
-  /** Videos that lack a complete transcript. */
-  const untranscribed = async (videos: readonly VideoRow[]): Promise<CheckedText['not_transcribed']> => {
-    const heard = videos.filter(mayHaveSpeech);
-    const states = await mapInParts(heard, (video) => coverageOf(store, video, ['transcription'])[0]!.status);
-    return heard.filter((_, i) => states[i] !== 'completed').map(({ jobId, name }) => ({ job_id: jobId, name }));
   };
 
   /** Limits of the speech and the text of a video, in one line; none without limits. */
@@ -124,7 +116,7 @@ export function createChecksService(parts: {
         onProgress({ stage: 'comparing', done, total: claims.length });
         assessments.push(await assess(claim, await library.sources(claim, pause), library.speakersOf, pause));
       }
-      const missing = assessments.includes(undefined) ? await untranscribed(videos) : [];
+      const missing = assessments.includes(undefined) ? await untranscribed(store, videos) : [];
       const ids = await cited(userId, assessments);
       const names = new Map(videos.map(({ jobId, name }) => [jobId, name]));
       const passages = claims.map((claim, i) =>
@@ -147,9 +139,4 @@ function createPause(signal: AbortSignal | undefined): () => Promise<void> {
     throwIfAborted(signal);
     turn = performance.now();
   };
-}
-
-/** Whether a file is not known to be without sound. */
-function mayHaveSpeech({ media }: VideoRow): boolean {
-  return media === null || (JSON.parse(media) as MediaInfoWire).audio !== null;
 }

@@ -4,9 +4,11 @@ import type { Results } from '../../contract/analysis/results.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { isErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { TrackUse } from '../../contract/library/tracks.ts';
+import type { NamedVideo } from '../../contract/library/video.ts';
 import { message } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
+import type { SearchFilter } from '../../db/repositories/video-scopes.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
@@ -14,6 +16,10 @@ import { coverageOf } from './coverage.ts';
 import { mapInParts } from './in-parts.ts';
 import { isPreview, toSegment } from './mappers/segment-mapper.ts';
 import { readSelection } from './module-selection.ts';
+import { untranscribed } from './untranscribed.ts';
+
+/** Videos without a transcript that a search names. */
+const MAX_NAMED_VIDEOS = 100;
 
 export interface ResultsChoice {
   modules?: readonly ModuleName[] | undefined;
@@ -87,6 +93,18 @@ export function createResultsService(store: Store) {
       find(userId, jobId, choice);
       const rows = await store.segments.listInParts(userId, jobId, choice.modules);
       return describe(find(userId, jobId, choice), rows, choice);
+    },
+
+    /** Videos in scope that may have speech and lack a complete transcript, up to a limit. */
+    async untranscribed(userId: number, scope: SearchFilter): Promise<NamedVideo[]> {
+      const ids = store.search.videosOf(userId, scope);
+      const videos = await mapInParts(ids, (id) => store.videos.find(userId, String(id)));
+      return (
+        await untranscribed(
+          store,
+          videos.flatMap((video) => video ?? []),
+        )
+      ).slice(0, MAX_NAMED_VIDEOS);
     },
   };
 }

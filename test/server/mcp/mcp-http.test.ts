@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VISUAL_ENGINE } from '../../../src/contract/search/visual.ts';
 import { type AgentOptions, connectAgent, dataIn } from '../../fixtures/agent.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
-import { fakeMedia, SCRIPTED_DESCRIPTOR, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { fakeMedia, SCRIPTED_DESCRIPTOR, SOUND, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
 
@@ -100,6 +100,14 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     const withZebra = `${asked} while a zebra is seen`;
     expect(await ask(withZebra, false)).toContain('We will ship on Friday.');
     expect(await ask(withZebra, true)).toEqual([]);
+    // Words may have been said in a video without a transcript.
+    const { jobId: unheard } = await client.upload('unheard.mov', fakeMedia(10, SOUND));
+    await client.post(`/processing/${unheard}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(unheard);
+    expect((await call('search_moments', { query: 'xyzzy' })).data.videos_without_transcript).toEqual(['unheard.mov']);
+    for (const request of [{ query: 'ship on Friday' }, { query: 'xyzzy', modules: ['ocr'] }])
+      expect((await call('search_moments', request)).data.videos_without_transcript).toBeUndefined();
+    await client.delete(`/videos/${unheard}`);
     const { more } = await call('get_still', { job_id: jobId, time: moment.time.split('–')[0] });
     expect(more).toEqual([{ type: 'image', mimeType: 'image/jpeg', data: PICTURE.toString('base64') }]);
     expect((await call('find_similar', { job_id: jobId, time: '0:08' })).data).toMatchObject({

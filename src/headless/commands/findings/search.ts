@@ -58,18 +58,23 @@ export const searchCommand: Command = {
     await withLibrary(input, async (api) => {
       const body = {
         query,
-        include: ['query'],
+        include: ['query', 'not_transcribed'],
         ...(has(input, 'natural') && { natural: true }),
         ...(limit && { limit }),
         ...(mode && { mode }),
         ...(video && { job_ids: (await findVideos(api, video.split(','))).map(({ job_id }) => job_id) }),
         ...(await filters(api)),
       };
-      const { segments: hits, query: understood } = await api.send('POST', '/search', body, SearchGroups);
+      const {
+        segments: hits,
+        query: understood,
+        not_transcribed = [],
+      } = await api.send('POST', '/search', body, SearchGroups);
       if (understood && understood.text !== query) note(input, `Searching for ${understood.text}`);
       if (understood?.suggestion) note(input, `Did you mean ${understood.suggestion}? --natural searches for it.`);
       for (const { word, spellings } of understood?.unknown ?? []) note(input, unknownNote(word, spellings));
       for (const { message } of understood?.hints ?? []) note(input, message);
+      if (not_transcribed.length > 0) note(input, untranscribedNote(not_transcribed.map(({ name }) => name)));
       // JSON has no names, and a library may have thousands of videos.
       const videos = has(input, 'json') ? [] : await api.get('/videos', Video.array());
       const lines = table(hits, new Map(videos.map((each) => [each.job_id, each.name])));
@@ -81,7 +86,15 @@ export const searchCommand: Command = {
 
 function unknownNote(word: string, spellings: readonly string[]): string {
   const meant = spellings.length === 0 ? '' : ` Did you mean ${spellings.join(' or ')}?`;
-  return `“${word}” isn’t mentioned in these videos.${meant}`;
+  return `No finding of these videos contains “${word}”.${meant}`;
+}
+
+/** Videos that a note names. */
+const MAX_NAMED = 5;
+
+function untranscribedNote(names: readonly string[]): string {
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `Not transcribed in full: ${names.slice(0, MAX_NAMED).join(', ')}${more}.`;
 }
 
 function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): string {

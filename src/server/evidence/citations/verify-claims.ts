@@ -16,6 +16,7 @@ import { requireFound } from '../../errors/lookup.ts';
 import type { SourceFiles } from '../../library/files/source-files.ts';
 import { mapInParts } from '../../library/in-parts.ts';
 import { toSegment } from '../../library/mappers/segment-mapper.ts';
+import { transcribedUntil } from '../../library/untranscribed.ts';
 import { toMs } from './citation-ids.ts';
 import type { CitationsService } from './citations.ts';
 import { type FormerFinding, formerFindings, hasForgottenAnalyses } from './former-findings.ts';
@@ -41,6 +42,7 @@ const STATUS_OF: Readonly<Record<CitationReason, CitationStatus>> = {
   other_time: 'untrue',
   no_finding: 'untrue',
   malformed: 'untrue',
+  not_transcribed: 'unverifiable',
   unknown_source: 'unverifiable',
   analysis_gone: 'unverifiable',
   newer_version: 'unverifiable',
@@ -137,7 +139,8 @@ export function createClaimsService(parts: {
     const elsewhere = near.length < all.length ? await findQuote(quote, all) : undefined;
     if (elsewhere && elsewhere.match.match !== 'none')
       return { reason: 'other_time', video, quote: elsewhere.match, present: presentOf(elsewhere) };
-    const reason = near.length === 0 ? 'no_finding' : 'other_words';
+    const isHeard = transcribedUntil(store, video) > (to ?? video.duration);
+    const reason = !isHeard ? 'not_transcribed' : near.length === 0 ? 'no_finding' : 'other_words';
     return { reason, video, quote: here?.match, present: presentOf(here) };
   };
 

@@ -118,7 +118,7 @@ async function docx(
 }
 
 function plain(found: Results, form: TextForm | EditForm, { file }: DocumentOrder): string {
-  const isSpeech = form.format === 'srt' || form.format === 'vtt' || (form.format === 'txt' && file !== undefined);
+  const isSpeech = form.format === 'srt' || form.format === 'vtt' || form.format === 'txt';
   if (isSpeech && !hasSubtitles(found)) throw new ReelscopeError('not_ready', sentence('export.no-speech'));
   if ('file' in form) return edited(found, form);
   const local = form.language ? localized(found, form.language) : found;

@@ -98,6 +98,18 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     const unknown = include.includes('query')
       ? c.var.services.search.unknownWords(userId, scope, hits, isQuestion)
       : [];
+    const isHeard = modules?.includes('transcription') ?? true;
+    const isUnfound = isHeard && hits.every(({ match }) => match === 'weak');
+    const untranscribed =
+      include.includes('not_transcribed') && isUnfound
+        ? await c.var.services.results.untranscribed(userId, { jobIds, projectId, ...filters })
+        : undefined;
     const understood = { hints: explained, ...(unknown.length > 0 && { unknown }), text: query, suggestion };
-    return c.json({ segments: hits, moments, ...(include.includes('query') && { query: understood }) }, 200);
+    const groups = {
+      segments: hits,
+      moments,
+      ...(include.includes('query') && { query: understood }),
+      ...(untranscribed && { not_transcribed: untranscribed }),
+    };
+    return c.json(groups, 200);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ModuleName } from '../../../contract/analysis/modules.ts';
 import { CitedFinding } from '../../../contract/evidence/citations.ts';
 import { Video } from '../../../contract/library/video.ts';
-import { SearchHit } from '../../../contract/search/search.ts';
+import { SearchGroups, type SearchHit } from '../../../contract/search/search.ts';
 import type { ApiClient } from '../../client/api-client.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput } from '../tool.ts';
@@ -48,9 +48,16 @@ export const searchMoments = defineTool({
     modules: z.array(ModuleName).optional().describe('Only findings of these modules, such as transcription or ocr.'),
     limit: z.int().min(1).max(50).default(10),
   }),
-  output: z.object({ moments: z.array(FoundMoment) }),
+  output: z.object({
+    moments: z.array(FoundMoment),
+    videos_without_transcript: z
+      .array(z.string())
+      .optional()
+      .describe('If no match is certain: videos without a complete transcript, in which it may have been said.'),
+  }),
   async run(request, { api, signal }) {
-    const hits = await api.send('POST', '/search', request, SearchHit.array(), signal);
+    const body = { ...request, include: ['not_transcribed'] };
+    const { segments: hits, not_transcribed: unheard } = await api.send('POST', '/search', body, SearchGroups, signal);
     const videos = await api.get('/videos', Video.array(), signal);
     const names = new Map(videos.map(({ job_id, name }) => [job_id, name]));
     const citations = await citationsOf(api, hits, signal);
@@ -72,7 +79,10 @@ export const searchMoments = defineTool({
       segment_id: module === 'people' ? null : id,
       citation: citations.get(id) ?? null,
     }));
-    return dataResult({ moments });
+    return dataResult({
+      moments,
+      ...(unheard && { videos_without_transcript: unheard.map(({ name }) => name) }),
+    });
   },
 });
 

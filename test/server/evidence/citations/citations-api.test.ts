@@ -6,7 +6,7 @@ import type { ModuleName } from '../../../../src/contract/analysis/modules.ts';
 import type { SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
 import { CheckedClaim, type CitedFinding } from '../../../../src/contract/evidence/citations.ts';
 import { createClient, localClient, otherClient } from '../../../fixtures/client.ts';
-import { fakeMedia, startTestServer, type TestServer } from '../../../fixtures/server.ts';
+import { fakeMedia, SOUND, startTestServer, type TestServer } from '../../../fixtures/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -183,6 +183,21 @@ describe('a quote', () => {
     expect(await verify(across)).toMatchObject({ status: 'true', quote: { match: 'exact' } });
     const translation = { job_id: jobId, start_time: 8, quote: 'see you again in Berlin' };
     expect(await verify(translation)).toMatchObject({ status: 'true', quote: { is_translation: true } });
+  });
+
+  test('can’t be refuted where no transcript was made', async () => {
+    const { jobId, find, verify } = await analyzed('heard.mov', fakeMedia(10, SOUND));
+    const quote = 'We will never surrender';
+    expect(await verify({ job_id: jobId, start_time: 5, quote })).toMatchObject({ status: 'untrue' });
+    // The transcript ends before.
+    expect(await verify({ job_id: jobId, start_time: 9.8, quote })).toMatchObject({
+      status: 'unverifiable',
+      reason: 'not_transcribed',
+    });
+    find('transcription', []);
+    for (const claim of [{ start_time: 5 }, {}])
+      expect(await verify({ job_id: jobId, ...claim, quote })).toMatchObject({ reason: 'not_transcribed' });
+    expect(await verify({ job_id: jobId, start_time: 5, quote: 'taxi' })).toMatchObject({ status: 'true' });
   });
 
   test('is untrue with another number, without its negation, or at another time', async () => {

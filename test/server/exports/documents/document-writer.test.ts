@@ -113,9 +113,9 @@ test.each(sample(ORDERS, 4))(
   },
 );
 
-test('errors of a long document have their code and text', async () => {
+test.each(['srt', 'txt'] as const)('errors of a long document (%s) have their code and text', async (format) => {
   const { writer } = createWriter();
-  const written = writer.write(1, orderOf({ format: 'srt' }), rows(2001, 'ocr'));
+  const written = writer.write(1, orderOf({ format }), rows(2001, 'ocr'));
   await expect(written).rejects.toMatchObject({ code: 'not_ready', text: { key: 'export.no-speech' } });
 });
 
