@@ -128,6 +128,8 @@ interface VideosTable {
   media: string | null;
   createdAt: number;
   updatedAt: number;
+  /** End of the last run, completed or not; null if none has ended. */
+  analyzedAt: number | null;
   /** In the trash since then. */
   deletedAt: number | null;
 }

@@ -40,6 +40,9 @@ export const Video = z
     storage_path: z.string().meta({ description: 'users/<user_id>/<file_name>' }),
     created_at: Timestamp,
     updated_at: Timestamp,
+    analyzed_at: Timestamp.nullable().meta({
+      description: 'End of the last analysis, whether it completed, failed, or was stopped; null for none (extension).',
+    }),
   })
   .meta({ id: 'VideoResponse' });
 export type Video = z.infer<typeof Video>;

@@ -51,7 +51,13 @@ export function finishMerged(
   const { id: videoId } = video;
   const selected = JSON.parse(video.selectedInsights) as ModuleName[];
   const modules = [...new Set([...selected, ...taken.map(({ module }) => module)])];
-  const change = { status: 'completed' as const, processingTime: analysis.processingTime, updatedAt: now };
+  const finishedAt = analysis.finishedAt ?? now;
+  const change = {
+    status: 'completed' as const,
+    processingTime: analysis.processingTime,
+    analyzedAt: finishedAt,
+    updatedAt: now,
+  };
   db.run(
     db.sql
       .updateTable('videos')
@@ -59,7 +65,6 @@ export function finishMerged(
       .where('id', '=', videoId),
   );
   db.run(db.sql.deleteFrom('jobs').where('videoId', '=', videoId));
-  const finishedAt = analysis.finishedAt ?? now;
   const times = { queuedAt: now, startedAt: finishedAt, finishedAt, updatedAt: now };
   const job = { videoId, action: 'process' as const, attempts: 1, warnings: analysis.warnings, ...times };
   db.run(db.sql.insertInto('jobs').values(job));

@@ -71,6 +71,7 @@ export interface RunRecords {
 export function recordRun(db: Db, { audit, analyses }: RunRecords, videoId: number): void {
   const job = db.get(db.sql.selectFrom('jobs').selectAll().where('videoId', '=', videoId));
   const runs = db.sql.selectFrom('moduleRuns').select(['module', 'status', 'engine']).where('videoId', '=', videoId);
+  db.run(db.sql.updateTable('videos').set({ analyzedAt: job?.finishedAt }).where('id', '=', videoId));
   if (job?.errorCode != null) analyses.dropIfUnchanged(videoId);
   const failure = job?.errorCode === 'cancelled' ? 'stopped' : 'failed';
   audit.recordOf(videoId, {

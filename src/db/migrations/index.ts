@@ -51,6 +51,7 @@ import { speakerSimilarity } from './050-speaker-similarity.ts';
 import { eventGroups } from './051-event-groups.ts';
 import { comments } from './052-comments.ts';
 import { conditions } from './053-conditions.ts';
+import { analysisEnds } from './054-analysis-ends.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -108,4 +109,5 @@ export const MIGRATIONS: readonly Migration[] = [
   eventGroups,
   comments,
   conditions,
+  analysisEnds,
 ];

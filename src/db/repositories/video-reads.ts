@@ -40,6 +40,7 @@ const LISTED = [
   'storagePath',
   'createdAt',
   'updatedAt',
+  'analyzedAt',
   'deletedAt',
 ] as const;
 

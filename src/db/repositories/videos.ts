@@ -80,6 +80,7 @@ export function createVideosRepository(
         speakerCount: null,
         speechOptions: null,
         textLanguages: null,
+        analyzedAt: null,
         deletedAt: null,
         trackChoice: null,
         trackUse: null,

@@ -207,3 +207,24 @@ test('leaves other modules and the selection unchanged after a run on saved stil
     ],
   });
 });
+
+test('a video keeps the end of its last run while it is changed, queued again, and canceled in the queue', async () => {
+  const { store, userId, video, clock } = await queued();
+  const end = () => store.videos.list(userId)[0]?.analyzedAt;
+  expect(end()).toBeNull();
+  store.jobs.claimNext();
+  clock.at += 1000;
+  store.jobs.finish(video.id, { processingTime: 1, warnings: [] });
+  const completedAt = clock.at;
+  clock.at += 1000;
+  store.videos.update(userId, video.jobId, { name: 'renamed' });
+  expect(end()).toBe(completedAt);
+  store.jobs.enqueue(userId, video.jobId, request);
+  store.jobs.cancel(userId, video.jobId);
+  expect(end()).toBe(completedAt);
+  store.jobs.enqueue(userId, video.jobId, request);
+  store.jobs.claimNext();
+  clock.at += 1000;
+  store.jobs.cancel(userId, video.jobId);
+  expect(end()).toBe(clock.at);
+});

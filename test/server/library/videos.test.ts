@@ -39,6 +39,18 @@ describe('processing', () => {
     expect((await client.get(`/videos/${jobId}`)).body.selected_insights).toBe(MODULES);
   });
 
+  test('analyzed_at is the end of the last run, which a new name leaves', async () => {
+    const jobId = await upload();
+    expect((await client.get(`/videos/${jobId}`)).body.analyzed_at).toBeNull();
+    await client.post(`/processing/${jobId}/start`, { selected_insights: MODULES });
+    await client.settled(jobId);
+    const { analyzed_at } = (await client.get(`/videos/${jobId}`)).body;
+    clock.moveBy(3_600_000);
+    const { body } = await client.patch(`/videos/${jobId}`, { name: 'renamed' });
+    expect(body).toMatchObject({ name: 'renamed', analyzed_at });
+    expect(body.updated_at > analyzed_at).toBe(true);
+  });
+
   test.each([['[]'], ['["nope"]'], ['scenes'], ['{"a":1}'], ['[1]'], ['null'], ['']])(
     'selected_insights %s: 400 with the names',
     async (text) => {

@@ -84,8 +84,8 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Whether a video's findings were completed after an instant. */
-function isNewSince({ status, updated_at }: Video, instantMs: number): boolean {
-  return status === 'completed' && Date.parse(`${updated_at}Z`) > instantMs;
+function isNewSince({ status, analyzed_at }: Video, instantMs: number): boolean {
+  return status === 'completed' && Date.parse(`${analyzed_at}Z`) > instantMs;
 }
 
 function Card({ video, poster }: { video: Video; poster: string | null }) {

@@ -58,8 +58,8 @@ export const JobRow = memo(function JobRow({
    * two may state the same.
    */
   place: number;
-  /** Time since the last change, in words. */
-  ago: string;
+  /** Time since the end of the analysis, in words. */
+  ago?: string | undefined;
 }) {
   const t = useProcessingText();
   const messages = useMessages();

@@ -168,9 +168,10 @@ function Section(props: { title: string; videos: readonly Video[]; isSortable: b
         <QueueList videos={videos.slice(0, limit)} />
       ) : (
         <div className={styles.list}>
-          {videos.slice(0, limit).map((video, index) => (
-            <JobRow key={video.job_id} video={video} place={index + 1} ago={formats.ago(video.updated_at)} />
-          ))}
+          {videos.slice(0, limit).map((video, index) => {
+            const ago = video.analyzed_at === null ? undefined : formats.ago(video.analyzed_at);
+            return <JobRow key={video.job_id} video={video} place={index + 1} ago={ago} />;
+          })}
         </div>
       )}
       {videos.length > limit && (

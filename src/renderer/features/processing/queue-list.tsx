@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { cx } from '../../ui/lib/classes.ts';
-import { useFormats } from '../../ui/lib/use-formats.ts';
 import { JobRow } from './job-row.tsx';
 import styles from './queue-list.module.css';
 import { useProcessingText } from './text.ts';
@@ -12,7 +11,6 @@ import { useQueueAction } from './use-queue-action.ts';
 /** Queued jobs, to be moved by dragging their handles, or with the arrow keys on them. */
 export function QueueList({ videos }: { videos: readonly Video[] }) {
   const t = useProcessingText();
-  const formats = useFormats();
   const { isActing, act } = useQueueAction();
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -69,7 +67,7 @@ export function QueueList({ videos }: { videos: readonly Video[] }) {
               <GripVertical aria-hidden size={16} strokeWidth={1.75} />
             </button>
             <div className={styles.row}>
-              <JobRow video={videos[index]!} place={index + 1} ago={formats.ago(videos[index]!.updated_at)} />
+              <JobRow video={videos[index]!} place={index + 1} />
             </div>
           </li>
         ))}

@@ -6,14 +6,14 @@ import { useProcessingText } from './text.ts';
 
 /**
  * State of a job in one line: its place in the queue, its progress, its duration, or the reason that it ended.
- * @param ago time since the last change, in words
+ * @param ago time since the end of the analysis, in words
  * @param place of a queued job, from 1
  */
 export function useJobFacts(
   video: Video,
   job: JobStatus | undefined,
   hasResults: boolean,
-  ago: string,
+  ago: string | undefined,
   place: number,
 ): string {
   const t = useProcessingText();

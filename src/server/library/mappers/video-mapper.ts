@@ -19,6 +19,7 @@ export function toVideo(row: VideoListRow): Video {
     storage_path: row.storagePath,
     created_at: formatTimestamp(row.createdAt),
     updated_at: formatTimestamp(row.updatedAt),
+    analyzed_at: row.analyzedAt === null ? null : formatTimestamp(row.analyzedAt),
   };
 }
 

@@ -17,6 +17,7 @@ const video = (id: number, name: string, more: Partial<Video> = {}): Video => ({
   storage_path: `users/1/${name}`,
   created_at: `2026-03-0${id}T00:00:00.000`,
   updated_at: '2026-03-09T00:00:00.000',
+  analyzed_at: null,
   ...more,
 });
 
