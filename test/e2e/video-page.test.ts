@@ -75,6 +75,39 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     page.getByRole('list', { name: 'Findings by time' }).getByRole('article').filter({ hasText: text });
   const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
+  test('a reload keeps tab and time, and Back leaves the page', async () => {
+    const { context } = await openContext(browser, {});
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    await page.getByRole('link', { name: 'Two shots.mp4' }).first().click();
+    await row(page, 'Shot 2').waitFor();
+    const entries = await page.evaluate(() => history.length);
+    await row(page, 'Shot 2').click();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.waitForURL(/\?(?=.*tab=details)(?=.*t=2(&|$))/);
+    await page.reload();
+    await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe('Details');
+    await expect.poll(() => timeOf(page)).toBe(2);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForURL((url) => url.search === '?tab=details');
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    await page.goBack();
+    await page.waitForURL('**/library');
+    await page.goForward();
+    await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe('Details');
+  });
+
+  test('playing leaves the URL as it is, and a pause writes the time', async () => {
+    const { page } = await open();
+    await page.keyboard.press('Space');
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2);
+    expect(new URL(page.url()).search).toBe('');
+    await page.keyboard.press('Space');
+    await page.waitForURL(/\?t=/);
+    const time = Number(new URL(page.url()).searchParams.get('t'));
+    expect(Math.abs((await timeOf(page)) - time)).toBeLessThan(0.001);
+  });
+
   test('seeks on click and marks the playing finding', async () => {
     const { page, context, problems } = await open();
     await expect.poll(() => row(page, 'Shot 1').getAttribute('aria-current')).toBe('time');

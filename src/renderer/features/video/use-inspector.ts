@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Region } from '../../../contract/search/visual.ts';
 import type { CloserPart } from './details/coverage/look-closer.tsx';
@@ -10,6 +9,7 @@ import type { Player } from './player/player-store.ts';
 import { useAskedMoment } from './use-asked-moment.ts';
 import { useMomentMarks } from './use-moment-marks.ts';
 import type { VideoData } from './use-video-data.ts';
+import { tabIn, useVideoUrl } from './use-video-url.ts';
 
 /** Length of a new finding without a marked range. */
 const NEW_FINDING_SECONDS = 3;
@@ -21,42 +21,37 @@ const CLOSER_SECONDS = 1;
  * or is named by the URL, and the range that is asked about, added, or looked at closer. Each action opens its tab.
  */
 export function useInspector(jobId: string, player: Player, { segments, speech, isLoaded }: VideoData) {
-  const search = useSearch();
-  const named = useMemo(() => new URLSearchParams(search), [search]);
   const [picked, setPicked] = useState<string | null>(null);
+  const { named, keepTab } = useVideoUrl(player, (params) => {
+    setPicked(null);
+    const namedTab = tabIn(params);
+    if (namedTab) showTab(namedTab);
+  });
   const target = picked ?? named.get('finding');
-  const [tab, setTab] = useState<InspectorTab | null>(target !== null || named.has('moment') ? 'findings' : null);
+  const [tab, showTab] = useState<InspectorTab | null>(
+    () => tabIn(named) ?? (target !== null || named.has('moment') ? 'findings' : null),
+  );
+  const setTab = (next: InspectorTab) => {
+    showTab(next);
+    keepTab(next);
+  };
   const [openPerson, setOpenPerson] = useState<string | null>(null);
   const [askRange, setAskRange] = useState<Range | null>(null);
   const [added, setAdded] = useState<Range | null>(null);
   const [miss, setMiss] = useState<MissQuestion | null>(null);
-  const [closer, setCloser] = useState<CloserPart | null>(null);
+  const [closer, setCloser] = useCloserPart(player);
   const marks = useMomentMarks(jobId, player, () => setTab('moments'));
 
-  useEffect(() => {
-    setPicked(null);
-    const asked = Number(named.get('t') ?? Number.NaN);
-    if (Number.isFinite(asked)) player.seek(asked);
-    // From a notification of a comment.
-    if (named.get('tab') === 'moments') setTab('moments');
-  }, [named, player]);
   const targetModule = useMemo(() => segments.find(({ id }) => id === target)?.module, [segments, target]);
+  const hasTab = tabIn(named) !== null;
   useEffect(() => {
-    if (targetModule) setTab(tabOf({ module: targetModule }));
-  }, [targetModule]);
+    if (targetModule && !hasTab) showTab(tabOf({ module: targetModule }));
+  }, [targetModule, hasTab]);
   // Chosen once and only for a reader who hasn't, so that neither a long list that ends to load nor speech found during
   // an analysis takes the reader away.
   useEffect(() => {
-    if (isLoaded) setTab((chosen) => chosen ?? (speech.length > 0 ? 'transcript' : 'findings'));
+    if (isLoaded) showTab((chosen) => chosen ?? (speech.length > 0 ? 'transcript' : 'findings'));
   }, [isLoaded, speech]);
-  useEffect(
-    () =>
-      player.store.subscribe(({ range }, before) => {
-        // The marked range is looked at instead.
-        if (range !== before.range) setCloser(null);
-      }),
-    [player],
-  );
   useAskedMoment(named.get('moment'), marks.moments, marks.open);
 
   return {
@@ -116,6 +111,19 @@ export function useInspector(jobId: string, player: Player, { segments, speech, 
     markFinding: ({ id, start_time, end_time }: Segment) =>
       void marks.add({ start_time, end_time, origin: { kind: 'finding', segment_id: id } }),
   };
+}
+
+/** The part to look at closer, until a range is marked, which is looked at instead. */
+function useCloserPart(player: Player) {
+  const [closer, setCloser] = useState<CloserPart | null>(null);
+  useEffect(
+    () =>
+      player.store.subscribe(({ range }, before) => {
+        if (range !== before.range) setCloser(null);
+      }),
+    [player],
+  );
+  return [closer, setCloser] as const;
 }
 
 export type InspectorState = ReturnType<typeof useInspector>;
