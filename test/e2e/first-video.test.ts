@@ -45,9 +45,11 @@ describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, (
     expect(page.url()).toBe(`${app.url}/library`);
     await picture(page, 'library-empty');
 
+    await page.getByRole('button', { name: 'Choose files' }).focus();
     await dropFiles(page, [clip]);
     const card = page.getByRole('article').filter({ hasText: 'Two colors.mp4' });
     await card.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await card.getByText('Ready').waitFor({ timeout: 90_000 });
     const thumbnailWidth = () =>
       card.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));

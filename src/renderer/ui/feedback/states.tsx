@@ -1,11 +1,24 @@
 import { CircleAlert, type LucideIcon, SearchX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { Button } from '../controls/button.tsx';
 import { cx } from '../lib/classes.ts';
 import { errorText } from '../lib/messages.ts';
 import { useUiText } from '../lib/ui-text.ts';
 import styles from './states.module.css';
+
+/** Moves the focus from an element that is removed, since its button has done its work, to the page or dialog. */
+function useFocusAround() {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = element.current!;
+    const around = own.closest<HTMLElement>('[role="dialog"], main');
+    return () => {
+      if (own.contains(document.activeElement)) around?.focus({ preventScroll: true });
+    };
+  }, []);
+  return element;
+}
 
 /** Empty state with a purpose and an action. */
 export function EmptyState({
@@ -20,7 +33,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className={styles.state}>
+    <div ref={useFocusAround()} className={styles.state}>
       <span className={styles.icon}>
         <Icon aria-hidden size={22} strokeWidth={1.5} />
       </span>
@@ -48,7 +61,7 @@ function Failure({ error, title, onRetry }: { error: Error; title?: string; onRe
     setCopied(true);
   };
   return (
-    <div className={styles.state} role="alert">
+    <div ref={useFocusAround()} className={styles.state} role="alert">
       <span className={cx(styles.icon, styles.bad)}>
         <CircleAlert aria-hidden size={22} strokeWidth={1.5} />
       </span>
