@@ -97,6 +97,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('button', { name: 'New story' }).click();
     const title = page.getByRole('textbox', { name: 'Title' });
     await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await title.fill('The crane');
     await title.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'The crane' }).waitFor();

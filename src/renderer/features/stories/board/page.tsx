@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { GalleryVerticalEnd } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Story } from '../../../../contract/search/stories.ts';
 import { restoreStory } from '../../../api/live/story-changes.ts';
@@ -52,8 +52,13 @@ export function StoryPage({ storyId }: { storyId: string }) {
 function LoadedPage({ story }: { story: Story }) {
   const t = useStoryText();
   const edits = useStoryEdits(story);
+  const [path, navigate] = useLocation();
   const isNew = new URLSearchParams(useSearch()).has('new');
   const [isNaming, setNaming] = useState(isNew);
+  useEffect(() => {
+    // A reload of a new story doesn't ask for its name again.
+    if (isNew) navigate(path, { replace: true });
+  }, [isNew, path, navigate]);
   /** Item that is played first, null for the first of all; undefined while nothing is played. */
   const [playing, setPlaying] = useState<string | null>();
   const scroller = useRef<HTMLDivElement>(null);
