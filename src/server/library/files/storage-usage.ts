@@ -25,6 +25,7 @@ export function createStorageUsage(parts: {
   stills: StillFiles;
   proxies: { usage(userId: number, trash: TrashFilter): Promise<ProxyUsage> };
   dataFolder: string;
+  /** A folder for each model, and files with facts about them. */
   modelsFolder: string;
   /** Folder in `modelsFolder` with copies of bundled weights, which nobody installed. */
   preparedFolder: string;
@@ -45,6 +46,12 @@ export function createStorageUsage(parts: {
         }),
       ),
     );
+
+  const modelsUse = async () => {
+    const entries = await fs.readdir(modelsFolder, { withFileTypes: true }).catch(() => []);
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(modelsFolder, name));
+    return sum(await Promise.all(folders.filter((folder) => folder !== preparedFolder).map(folderUsage)));
+  };
 
   /** Sequential, since a library may have ten thousand folders. */
   const stillsUse = async (userId: number, filter: TrashFilter) => {
@@ -79,13 +86,7 @@ export function createStorageUsage(parts: {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         return { ...own, installation: null, total_bytes: known.bytes, free_bytes };
       }
-      const [all, inModels, prepared, database] = await Promise.all([
-        folderUsage(dataFolder),
-        folderUsage(modelsFolder),
-        folderUsage(preparedFolder),
-        databaseUse(),
-      ]);
-      const models = { files: inModels.files - prepared.files, bytes: inModels.bytes - prepared.bytes };
+      const [all, models, database] = await Promise.all([folderUsage(dataFolder), modelsUse(), databaseUse()]);
       const named = sum([known, models, database]);
       // Files may appear or disappear during the count.
       const other = { files: Math.max(0, all.files - named.files), bytes: Math.max(0, all.bytes - named.bytes) };

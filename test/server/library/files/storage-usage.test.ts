@@ -26,6 +26,7 @@ test("sums the usage of each kind, with shared files for the machine's user", as
   await writeFile(join(server.dataFolder, 'models', 'x', 'weights.bin'), Buffer.alloc(5000));
   await mkdir(join(server.dataFolder, 'models', '.prepared'));
   await writeFile(join(server.dataFolder, 'models', '.prepared', 'copy.onnx'), Buffer.alloc(700));
+  await writeFile(join(server.dataFolder, 'models', 'speech-speed.json'), '{}');
   const { body } = await client.get('/storage/summary');
   expect(body).toMatchObject({
     originals: { files: 1, bytes: fakeMedia(10).length },
