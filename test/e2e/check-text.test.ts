@@ -11,7 +11,7 @@ import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 import { dropFiles } from './support/drop.ts';
 
-const ARTICLE = `The council met on Tuesday. “The old bridge in Northfield will be closed for nine months,” said Linda Moss.
+const ARTICLE = `The council met again. “The old bridge in Northfield will be closed for nine months,” said Linda Moss.
 
 Tom Reyes added: “We should sell the harbor.” The caption read “Flood in Eastham”. “Nobody likes the new fountain,” a visitor said.
 

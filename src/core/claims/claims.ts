@@ -129,16 +129,11 @@ function sentenceClaim(text: string, { start, end }: TextRange, sayer: string | 
   return { kind: 'statement', start, end, text: sentence, sayer: null, around: '' };
 }
 
-/** Names of days and months, which are no facts alone. */
-const CALENDAR =
-  /(?<!\p{L})(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?(?!\p{L})/gu;
-
 /** Whether a sentence states numbers, dates, or names; German nouns are no names. */
 function statesFacts(sentence: string): boolean {
   if ((sentence.match(/\p{L}+/gu)?.length ?? 0) < 3) return false;
   if (datesIn(sentence).length > 0 || numbersIn(sentence).some(({ isSure }) => isSure)) return true;
-  const words = sentence.replace(CALENDAR, ' ');
   const isGerman = /(?<!\p{L})(?:der|die|das|und|ist|nicht|ein|eine|mit|auf)(?!\p{L})/u.test(sentence);
   const name = isGerman ? /(?<!\p{L})\p{Lu}[\p{L}-]{1,40}\s{1,3}\p{Lu}\p{L}/u : /(?<=[\p{L}\p{N},;]\s)\p{Lu}\p{L}+/u;
-  return name.test(words);
+  return name.test(sentence);
 }

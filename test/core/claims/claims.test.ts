@@ -72,6 +72,11 @@ test('finds reported speech and statements, and no sentences without facts', () 
   ]);
 });
 
+test.each(['The renovation begins in April.', 'The bridge closes on Monday.', 'Im April beginnt der Umbau.'])(
+  'reads a month or a weekday as a fact: %s',
+  (text) => expect(claimsIn(text)).toMatchObject([{ kind: 'statement', text }]),
+);
+
 test.each([
   ['marks that are never closed', 'He said “no and went '],
   ['quotations in one line', '“We go” '],
