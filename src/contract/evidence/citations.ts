@@ -35,7 +35,7 @@ export const CitedFinding = z
     corrected: z.boolean().meta({ description: 'Whether a user edited or added it.' }),
     imported_from: z.string().optional().meta({
       description:
-        'First digits of the fingerprint of the installation whose bundle the finding is from, or `unsigned`; absent if it is of this one.',
+        'First digits of the fingerprint of the installation whose bundle the finding is from, `unsigned`, or `backup` for a backup of another installation; absent if it is of this one.',
     }),
     still_time: z.number().nullable().meta({ description: 'Seconds; time of the still that the citation covers.' }),
   })

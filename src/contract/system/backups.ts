@@ -53,10 +53,12 @@ export const RemovedRights = z
   .object({
     keys: Removed.meta({ description: 'API keys.' }),
     links: Removed.meta({ description: 'Shared links.' }),
+    comments: Removed.meta({ description: 'Comments on shared links.' }),
     webhooks: Removed.describe('Number of webhooks that were removed.'),
     watch_folders: Removed.describe('Number of watch folders that were removed.'),
     settings: Removed.describe('Number of settings that were reset.'),
     locations: Removed.meta({ description: 'Places of files outside the library.' }),
+    earlier_analyses: Removed.meta({ description: 'Earlier analyses of videos.' }),
   })
   .meta({ id: 'RemovedRights', description: 'Counts of what was left out.' });
 export type RemovedRights = z.infer<typeof RemovedRights>;

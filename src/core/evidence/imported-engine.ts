@@ -1,8 +1,10 @@
 const PREFIX = 'imported/';
-const IMPORTED = /^imported\/([0-9a-f]{16}|unsigned)\//;
+const IMPORTED = /^imported\/([0-9a-f]{16}|unsigned|backup)\//;
 
 /** Signer of a bundle without a signature. */
 export const UNSIGNED = 'unsigned';
+/** In place of a signer, for findings of a backup that another installation made. */
+export const FOREIGN_BACKUP = 'backup';
 
 /** Digits of a fingerprint that stand in the engines of imported findings. */
 export function signerOf(fingerprint: string | null): string {
@@ -14,7 +16,10 @@ export function importedEngine(engine: string | null, signer: string): string {
   return `${PREFIX}${signer}/${engine ?? ''}`;
 }
 
-/** Signer of the bundle that findings are from; undefined for those of this installation. Pure. */
+/**
+ * Signer of the bundle that findings are from, or {@link FOREIGN_BACKUP}; undefined for those of this installation.
+ * Pure.
+ */
 export function importedFrom(engine: string | null): string | undefined {
   return engine === null ? undefined : IMPORTED.exec(engine)?.[1];
 }

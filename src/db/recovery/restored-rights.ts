@@ -1,9 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { RemovedRights } from '../../contract/system/backups.ts';
+import { FOREIGN_BACKUP, importedEngine } from '../../core/evidence/imported-engine.ts';
 
 /**
  * Removes from a library of the current version whatever would let somebody in, send anything out, or read a file of
- * this machine: for a copy of a library that another installation may have written.
+ * this machine, and marks its findings as those of a bundle are: for a copy of a library that another installation may
+ * have written.
  * @param localIssuer issuer of the user of this machine, who alone stays an administrator
  * @returns numbers of removed rows, by kind
  */
@@ -16,14 +18,21 @@ export function removeRights(path: string, localIssuer: string): RemovedRights {
     database.exec('DELETE FROM idempotentRequests; DELETE FROM webhookEvents; DELETE FROM watchedFiles;');
     const removed = {
       keys: count('DELETE FROM apiKeys'),
+      // Before their links.
+      comments: count('DELETE FROM comments'),
       links: count('DELETE FROM sharedReports'),
       webhooks: count('DELETE FROM webhooks'),
       watch_folders: count('DELETE FROM watchFolders'),
       // All of them: among them are sharing, agents, model servers, and the issuer of other users' tokens.
       settings: count('DELETE FROM settings'),
       locations: count('UPDATE sourceFiles SET location = NULL, isCopying = 0 WHERE location IS NOT NULL'),
+      // Compressed, so of any size.
+      earlier_analyses: count('DELETE FROM analyses'),
     };
     database.exec('DELETE FROM revokedCredentials');
+    const mark = importedEngine(null, FOREIGN_BACKUP);
+    database.prepare("UPDATE segments SET engine = ? || coalesce(engine, '')").run(mark);
+    database.prepare('UPDATE moduleRuns SET engine = ? || engine WHERE engine IS NOT NULL').run(mark);
     return removed;
   });
 }

@@ -70,7 +70,16 @@ it('takes every right from a backup that this installation did not make, and say
   });
   const { status, body } = await restore(client, { path });
   expect(status).toBe(200);
-  expect(body.removed).toEqual({ keys: 1, links: 1, webhooks: 0, watch_folders: 1, settings: 2, locations: 1 });
+  expect(body.removed).toEqual({
+    keys: 1,
+    links: 1,
+    comments: 0,
+    webhooks: 0,
+    watch_folders: 1,
+    settings: 2,
+    locations: 1,
+    earlier_analyses: 0,
+  });
   expect((await createClient(server, rawKey).get('/profile')).status).toBe(401);
   expect((await client.get('/keys')).body).toEqual([]);
   expect((await client.get('/watch-folders')).body.folders ?? []).toEqual([]);
@@ -211,6 +220,34 @@ it('signs no document that another installation says that this one wrote', async
   expect(await sign()).toMatchObject({ status: 403 });
   const { entries, problem } = (await client.get(`/videos/${video.job_id}/audit`)).body;
   expect([entries.at(-1), problem]).toMatchObject([{ action: 'adopted', actor: { kind: 'system' } }, null]);
+});
+
+it('marks the findings of a backup that this installation did not make, as those of bundles', async () => {
+  const { client } = await setUp();
+  const path = await strangersBackup((database) => {
+    database.exec(`
+      UPDATE moduleRuns SET engine = 'imported/0123456789abcdef/shots@1';
+      INSERT INTO segments (videoId, module, content, startTime, endTime, engine)
+        SELECT id, 'ocr', 'PLANTED', 1, 2, 'pp-ocrv4@1' FROM videos;
+      INSERT INTO segments (videoId, module, content, startTime, endTime, engine)
+        SELECT id, 'logos', 'ACME', 1, 2, NULL FROM videos;
+      INSERT INTO comments (linkId, videoId, startTime, name, text, createdAt)
+        SELECT sharedReports.id, videos.id, 1, 'Ann', 'Hello', 1 FROM sharedReports, videos;
+      INSERT INTO analyses (videoId, keptAt, modules, digest, findings) SELECT id, 1, '[]', '', x'00' FROM videos;
+    `);
+  });
+  const { body } = await restore(client, { path });
+  expect(body.removed).toMatchObject({ links: 1, comments: 1, earlier_analyses: 1 });
+  const [video] = (await client.get('/videos')).body;
+  const { segments, analysis } = (await client.get(`/results/job/${video.job_id}`)).body;
+  const engineOf = (module: string) => segments.find((one: { module: string }) => one.module === module).engine;
+  expect(['ocr', 'logos'].map(engineOf)).toEqual(['imported/backup/pp-ocrv4@1', 'imported/backup/']);
+  const ran = analysis.find(({ module }: { module: string }) => module === 'scenes');
+  expect(ran.engine).toBe('imported/backup/imported/0123456789abcdef/shots@1');
+  const [cited] = (await client.post('/citations', { job_id: video.job_id, modules: ['ocr'], start_time: 1 })).body;
+  expect(cited).toMatchObject({ content: 'PLANTED', imported_from: 'backup' });
+  const signed = await client.get(`/results/job/${video.job_id}?signed=true`);
+  expect(JSON.stringify(signed.body.manifest)).toContain('imported/backup/pp-ocrv4@1');
 });
 
 it('leaves out what would belong to a later link or video', async () => {

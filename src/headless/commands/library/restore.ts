@@ -11,7 +11,7 @@ import { libraryFolder } from '../../connection/with-library.ts';
 import { createHeadlessHost } from '../../host.ts';
 
 const FOREIGN =
-  'This backup is from another installation: API keys, links, webhooks, watch folders, settings, and file locations were not restored.';
+  'This backup is from another installation: its findings are marked as imported, and API keys, links and their comments, webhooks, watch folders, settings, earlier analyses, and file locations were not restored.';
 
 /** `reelscope restore`: replaces the library by a backup. It needs no library that opens. */
 export const restoreCommand: Command = {

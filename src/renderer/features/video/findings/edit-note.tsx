@@ -1,5 +1,5 @@
 import type { Segment } from '../../../../contract/analysis/segment.ts';
-import { importedFrom, UNSIGNED } from '../../../../core/evidence/imported-engine.ts';
+import { FOREIGN_BACKUP, importedFrom, UNSIGNED } from '../../../../core/evidence/imported-engine.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';
@@ -34,7 +34,8 @@ export function EditNote({ segment: { data, engine } }: { segment: Segment }) {
   if (!data?.corrected) {
     const signer = importedFrom(engine);
     if (signer === undefined) return null;
-    const title = signer === UNSIGNED ? t('imported.unsigned') : t('imported.by', { key: signer });
+    const isNamed = signer !== UNSIGNED && signer !== FOREIGN_BACKUP;
+    const title = isNamed ? t('imported.by', { key: signer }) : t(`imported.${signer}`);
     return (
       <span className={styles.corrected} title={title}>
         {t('imported')}
