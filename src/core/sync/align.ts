@@ -1,6 +1,7 @@
 import { compose, inverse } from './compose.ts';
-import { type SyncFeatures, secondsOf } from './features.ts';
+import { overlapOf, type SyncFeatures, secondsOf } from './features.ts';
 import { type ClockRelation, matchSounds, type SoundMatch } from './match.ts';
+import { MIN_DISTINCT_OVERLAP } from './onset-agreement.ts';
 
 /** Place of a recording on the clock of its event. */
 export interface Placement extends ClockRelation {
@@ -90,7 +91,10 @@ export function placeRecordings(
   });
 }
 
-/** Whether enough matches between the groups of two recordings agree with theirs. A single recording needs no other. */
+/**
+ * Whether enough matches between the groups of two recordings agree with theirs, one of them over more than a short
+ * overlap. A single recording needs no other.
+ */
 function isConfirmed(
   recordings: readonly SyncFeatures[],
   pairs: readonly MatchedPair[],
@@ -99,18 +103,19 @@ function isConfirmed(
 ): boolean {
   const [ours, theirs] = [walk(first, tree), walk(second, tree)];
   if (ours.size === 1 || theirs.size === 1) return true;
-  let [together, confirmed] = [0, 0];
+  let [together, confirmed, longest] = [0, 0, 0];
   for (const [one, place] of ours) {
     for (const [other, inner] of theirs) {
       const joined = compose(match, inner);
       const seconds = Math.max(0, overlapOf(recordings[one]!, recordings[other]!, joined.offset - place.offset));
       together += seconds;
       const found = relationOf(pairs, one, other);
-      if (found && differenceAt(recordings[other]!, compose(place, found), joined) <= CYCLE_TOLERANCE)
-        confirmed += seconds;
+      if (!found || differenceAt(recordings[other]!, compose(place, found), joined) > CYCLE_TOLERANCE) continue;
+      confirmed += seconds;
+      longest = Math.max(longest, seconds);
     }
   }
-  return confirmed >= MIN_CONFIRMED * together;
+  return longest >= MIN_DISTINCT_OVERLAP && confirmed >= MIN_CONFIRMED * together;
 }
 
 /** The clock of the second of two recordings by that of the first; undefined if they don't match. */
@@ -137,11 +142,6 @@ function walk(start: number, tree: readonly MatchedPair[]): Map<number, Placemen
   const confidences = [...placed].filter(([index]) => index !== start).map(([, { confidence }]) => confidence);
   placed.get(start)!.confidence = Math.max(...confidences);
   return placed;
-}
-
-/** Length of the overlap if the second starts at `lag` on the clock of the first, in seconds; negative without one. */
-function overlapOf(first: SyncFeatures, second: SyncFeatures, lag: number): number {
-  return Math.min(secondsOf(first), lag + secondsOf(second)) - Math.max(0, lag);
 }
 
 /** Distance of two placements in the middle of a recording, in seconds. */

@@ -21,3 +21,8 @@ export interface SyncFeatures {
 export function secondsOf({ frames }: SyncFeatures): number {
   return frames / FRAMES_PER_SECOND;
 }
+
+/** Length of the overlap if the second starts at `lag` on the clock of the first, in seconds; negative without one. */
+export function overlapOf(first: SyncFeatures, second: SyncFeatures, lag: number): number {
+  return Math.min(secondsOf(first), lag + secondsOf(second)) - Math.max(0, lag);
+}

@@ -1,6 +1,7 @@
 import { type Candidate, correlate } from './correlate.ts';
-import { FRAMES_PER_SECOND, SYNC_BANDS, type SyncFeatures, secondsOf } from './features.ts';
+import { FRAMES_PER_SECOND, type SyncFeatures, secondsOf } from './features.ts';
 import { fitLine } from './fit-line.ts';
+import { agreesThroughout, onsetSimilarity } from './onset-agreement.ts';
 import { correlateSigns, createSignCorrelation, type FineLag, WINDOW_SECONDS } from './sign-correlation.ts';
 
 /** How two clocks relate: `time of the first = offset + time of the second * (1 + driftPpm / 1e6)`. */
@@ -34,9 +35,9 @@ const MIN_FINE_SCORE = 5;
  * Scores from which two recordings match: of the waveforms alone, of the onsets alone, and of both in sum, where the
  * onsets count twice. Of 336 foreign pairs as in `bench -- sync`, most of them readings by one synthetic voice, whose
  * words have the same waveforms, 2 exceeded 15.9 in sum; of 50 degraded pairs of one event 2 had less than 17.6, both
- * over 14 alone.
+ * over 14 alone, and one of 5 s between 17.4 and 17.6, since silence is random.
  */
-const [MIN_FINE_ALONE, MIN_COARSE_ALONE, MIN_SUM] = [12, 10, 17.5];
+const [MIN_FINE_ALONE, MIN_COARSE_ALONE, MIN_SUM] = [12, 10, 17];
 /** Score of the onsets over that of the next best lag where they suffice alone. */
 const MIN_LEAD = 1.8;
 /** Error of the onsets, in seconds. */
@@ -47,10 +48,7 @@ const ONSET_DISTANCE = 0.05;
 const MAX_DRIFT = 300;
 /** A shorter overlap doesn't show the drift: a person who walks ten meters shifts the sound by 30 ms. In seconds. */
 const MIN_DRIFT_SPAN = 120;
-/**
- * Smallest share of the windows that agree, and the same where the onsets alone suffice: neither a repeated beat nor a
- * jingle that two programs share makes them one event.
- */
+/** Smallest share of the windows that agree, and the same where the onsets alone suffice: a beat repeats itself. */
 const [MIN_AGREEMENT, MIN_AGREEMENT_BESIDE_ONSETS] = [0.3, 0.1];
 /**
  * Smallest share of the seconds of the overlap that have one lag: where no onsets mean it (a score below `MIN_ONSETS`),
@@ -86,12 +84,13 @@ export function matchSounds(a: SyncFeatures, b: SyncFeatures, guess?: number): S
     if (strength < 1) continue;
     const minAgreement = onsets >= MIN_COARSE_ALONE ? MIN_AGREEMENT_BESIDE_ONSETS : MIN_AGREEMENT;
     const clocks = refine({ a, b, anchor, minAgreement }, compare);
-    if (!clocks) continue;
+    if (!clocks || !agreesThroughout(a, b, clocks.offset)) continue;
     const minShared = onsets < MIN_ONSETS ? MIN_SHARED : anchor.score >= MIN_FINE_ALONE ? MIN_SHARED_BY_WAVEFORM : 0;
     if (minShared > 0 && sharedSeconds(a, b, clocks, compare) < minShared) continue;
     return { ...clocks, confidence: confidenceOf(strength) };
   }
-  return byOnsets(candidates);
+  const match = byOnsets(candidates);
+  return match && agreesThroughout(a, b, match.offset) ? match : null;
 }
 
 /** Onsets alone, for microphones so far apart that their waveforms differ. */
@@ -159,14 +158,7 @@ function bestWindow(a: SyncFeatures, b: SyncFeatures, lag: number, [from, to]: [
   const shift = Math.round(lag * FRAMES_PER_SECOND);
   const [first, last] = [Math.round(from * FRAMES_PER_SECOND), Math.round(to * FRAMES_PER_SECOND)];
   const length = Math.min(last - first, Math.round(WINDOW_SECONDS * FRAMES_PER_SECOND));
-  const similarity = (frame: number): number => {
-    if (frame < 0 || frame >= b.frames || frame + shift < 0 || frame + shift >= a.frames) return 0;
-    let sum = 0;
-    for (let band = 0; band < SYNC_BANDS; band++) {
-      sum += a.onsets[band * a.frames + frame + shift]! * b.onsets[band * b.frames + frame]!;
-    }
-    return sum;
-  };
+  const similarity = (frame: number) => onsetSimilarity(a, b, frame, shift);
   let sum = 0;
   for (let frame = first; frame < first + length; frame++) sum += similarity(frame);
   let [best, at] = [sum, first];

@@ -68,7 +68,10 @@ test('One match does not join two groups whose other recordings ran at once', ()
   // Matches that agree over half of the time do, in either order of a pair.
   const bridges = [pair(0, 3, 20, 0.7), pair(1, 4, 22, 0.7), pair(5, 2, -22, 0.7), pair(0, 4, 23, 0.7)];
   expect(isPlaced([...bridges, pair(3, 1, -19, 0.7)])).toEqual(apart.map(() => true));
-  // So does a single one where no others run at once.
+  // Nor do the ends of all, in which both have one sentence.
+  const ends = [pair(0, 3, 56, 1), pair(0, 4, 59, 1), pair(1, 3, 55, 1), pair(2, 3, 54, 1)];
+  expect(isPlaced(ends)).toEqual(apart);
+  // A single match does where no others run at once, and where it is long.
   const chain = [pair(0, 1, 40, 0.99), pair(2, 3, 40, 0.98), pair(1, 2, 50, 0.7)];
   expect(placeRecordings(recordings, chain).slice(0, 4)).not.toContain(null);
 });

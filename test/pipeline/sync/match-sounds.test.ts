@@ -67,3 +67,16 @@ test('Readings by one synthetic voice, whose words have the same waveform, are n
   };
   expect(matchSounds(reading(1), reading(2))).toBeNull();
 });
+
+test('Two programs that share a song are not recordings of one event', () => {
+  const song = knocks(12, 21);
+  const program = (seed: number, before: number) => concat(knocks(before, seed), song, knocks(24 - before, seed + 1));
+  expect(matchSounds(features(program(30, 9)), features(noisy(program(40, 14), 7, 0.02)))).toBeNull();
+});
+
+test('Pauses in which both hear only themselves do not part recordings of one event', () => {
+  const quiet = (sound: Sound, seed: number) => noisy(sound, seed, 0.01);
+  const scene = concat(knocks(9, 50), silence(8, RATE), knocks(9, 51));
+  const match = matchSounds(features(quiet(scene, 5)), features(quiet(scene.slice(2 * RATE), 6)));
+  expect(match?.offset).toBeCloseTo(2, 2);
+});
