@@ -1,4 +1,4 @@
-import { eventTime, placedRecordings, type RecordingClock, recordingTime } from './clock.ts';
+import { eventTime, placedRecordings, type RecordingClock, recordingEnd } from './clock.ts';
 
 interface ClockedEvent {
   id: string;
@@ -6,25 +6,25 @@ interface ClockedEvent {
 }
 
 /**
- * Finds the event in which another recording was running at a time of a video. Pure.
- * @param time seconds of the video
+ * Finds the event in which another recording was running at a time of a video, or first in a range of it. Pure.
+ * @param start seconds of the video
  * @returns the time of the event in seconds
  */
 export function otherRecordings(
   events: readonly ClockedEvent[],
   jobId: string,
-  time: number,
+  start: number,
+  end = start,
 ): { id: string; time: number } | null {
   for (const { id, recordings } of events) {
     const placed = placedRecordings(recordings);
     const own = placed.find(({ job_id }) => job_id === jobId);
     if (!own) continue;
-    const at = eventTime(own, time);
-    const isOther = placed.some((other) => {
-      const theirs = recordingTime(other, at);
-      return other !== own && theirs >= 0 && theirs < other.duration;
-    });
-    if (isOther) return { id, time: at };
+    const [from, to] = [eventTime(own, start), eventTime(own, end)];
+    const times = placed
+      .filter((other) => other !== own && other.offset <= to && recordingEnd(other) > from)
+      .map(({ offset }) => Math.max(from, offset));
+    if (times.length > 0) return { id, time: Math.min(...times) };
   }
   return null;
 }

@@ -40,4 +40,10 @@ test('a time leads to the event in which another recording was running', () => {
     ['d', 5],
   ] as const)
     expect(otherRecordings(events, jobId, time)).toBeNull();
+  // A range leads to the first time at which another one was running.
+  expect(otherRecordings(events, 'a', 5, 9)).toBeNull();
+  expect(otherRecordings(events, 'a', 5, 12)).toEqual({ id: '7', time: 10 });
+  expect(otherRecordings(events, 'b', 12, 30)).toBeNull();
+  const later = { id: '8', recordings: recordings.map((one) => ({ ...one, offset: one.job_id === 'c' ? 11 : 10 })) };
+  expect(otherRecordings([later], 'c', 2, 60)).toEqual({ id: '8', time: 13 });
 });

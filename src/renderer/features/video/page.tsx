@@ -99,7 +99,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: RenderAsk }
       segment,
       {
         jobId,
-        otherRecordings: (time) => otherRecordings(jobId, time),
+        otherRecordings: (range) => otherRecordings(jobId, range),
         onSeek: () => player.seek(segment.start_time),
         onAsk: inspector.ask,
         onMark: () => inspector.markFinding(segment),

@@ -61,7 +61,7 @@ export function MomentCard({
   const time = position(moment.time, true);
   const range = clipOf(moment);
   const reason = moment.hasLooks ? t('looks') : moment.hasWords ? null : t('meaning');
-  const event = useOtherRecordings()(moment.jobId, moment.time);
+  const event = useOtherRecordings()(moment.jobId, best);
   const mark = useMarkMoment({ create: createMoment, discard: discardMoment });
   return (
     <article

@@ -66,7 +66,7 @@ export function ItemRow({
   const name = itemName(item, t);
   const { moment } = item;
   const otherRecordings = useOtherRecordings();
-  const event = moment && otherRecordings(moment.job_id, moment.start_time);
+  const event = moment && otherRecordings(moment.job_id, moment);
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: index - 1,
     ArrowDown: index + 1,

@@ -39,7 +39,7 @@ export function FindingList(props: FindingListProps & { navigation: FindingNavig
       segment,
       {
         jobId,
-        otherRecordings: (time) => otherRecordings(jobId, time),
+        otherRecordings: (range) => otherRecordings(jobId, range),
         onSeek: () => navigation.go(position),
         onAsk,
         onMark: () => onMark(segment),

@@ -23,8 +23,8 @@ import { removeFinding } from './corrections.ts';
 /** Commands on a finding that differ by place. */
 export interface FindingCommands {
   jobId: string;
-  /** Address of the event at a time; null where no other recording was running. */
-  otherRecordings(time: number): string | null;
+  /** Address of the event; null where no other recording was running. */
+  otherRecordings(range: Pick<Segment, 'start_time' | 'end_time'>): string | null;
   onSeek(): void;
   onAsk(range: Range): void;
   onMark(): void;
@@ -54,7 +54,7 @@ export function findingMenu(
     toast(t('copied'));
   };
   const still = segment.data?.still_time;
-  const event = otherRecordings(segment.start_time);
+  const event = otherRecordings(segment);
   const findSimilar = () => navigate(similarFindingHref(jobId, still!, segment.id));
   return [
     { label: t('menu.play'), icon: Play, onSelect: onSeek },

@@ -43,7 +43,7 @@ export function MomentRow({
   const player = usePlayer();
   const pictures = useThumbnailUrls();
   const [, navigate] = useLocation();
-  const event = useOtherRecordings()(moment.job_id, moment.start_time);
+  const event = useOtherRecordings()(moment.job_id, moment);
   if (isEditing) return <MomentEditor moment={moment} onClose={() => setEditing(false)} />;
   const { job_id, start_time, end_time, title, note, tags, origin } = moment;
   const remove = async () => {
