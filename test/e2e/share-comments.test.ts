@@ -153,6 +153,8 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await expect.poll(() => colleague.getByLabel('Your comment was not sent').inputValue()).toBe(written);
     await check(colleague, 'comments-unsent');
     await expect.poll(() => comments.count()).toBe(0);
+    await colleague.reload();
+    await expect.poll(() => colleague.getByLabel('Your comment was not sent').inputValue()).toBe(written);
     await lookAgain(tab);
     await tab.getByRole('heading', { name: 'Link no longer available' }).waitFor();
     await expect.poll(() => tab.getByLabel('Your comment was not sent').count()).toBe(0);

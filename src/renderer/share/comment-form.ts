@@ -24,10 +24,9 @@ export interface Position {
 /** Name of the author, and the text until it is sent; kept until the tab is closed. */
 const NAME_KEY = 'comment name';
 const TEXT_KEY = `comment text ${location.pathname}`;
-const TEXT_ID = 'comment-text';
 
-/** Text of the open form; empty without one. */
-export const writtenComment = (): string => document.querySelector<HTMLTextAreaElement>(`#${TEXT_ID}`)?.value ?? '';
+/** Text that is written but not sent; empty without one. */
+export const writtenComment = (): string => sessionStorage.getItem(TEXT_KEY) ?? '';
 
 /**
  * Creates the form for a comment at a time or a range.
@@ -122,9 +121,9 @@ function createFields(targets: readonly CommentTarget[]) {
   const end = box('end', { placeholder: t('comments.instant') });
   const text = createElement('textarea', {
     class: 'search area',
-    attributes: { id: TEXT_ID, required: '', rows: '3', maxlength: String(MAX_COMMENT_TEXT), dir: 'auto' },
+    attributes: { id: 'comment-text', required: '', rows: '3', maxlength: String(MAX_COMMENT_TEXT), dir: 'auto' },
   });
-  text.value = sessionStorage.getItem(TEXT_KEY) ?? '';
+  text.value = writtenComment();
   text.addEventListener('input', () => sessionStorage.setItem(TEXT_KEY, text.value));
   const options = targets.map(({ label }) => createElement('option', {}, label));
   const target = createElement('select', { class: 'search', attributes: { id: 'comment-target' } }, ...options);

@@ -81,8 +81,8 @@ async function show(): Promise<void> {
   const page = await load().then(pageOf, (error: unknown) => {
     const status = error instanceof RefusedError ? error.status : 0;
     if (status === 401) return createPasswordPage(openWith);
-    if (status === 410) return createMessagePage('expired');
-    return status === 404 ? createMessagePage('missing') : createMessagePage('failed', () => void show());
+    if (isEnd(status)) return createMessagePage(status === 410 ? 'expired' : 'missing', undefined, writtenComment());
+    return createMessagePage('failed', () => void show());
   });
   root.replaceChildren(page);
   root.querySelector<HTMLElement>('#password')?.focus();
