@@ -46,9 +46,9 @@ export function createVideoRemoval(
 
   return {
     /**
-     * Gives a video another file: removes everything that was found in the old one, including edits and saved stills,
-     * revokes its links, and sets it back to `uploaded`. Undefined if the user has no such video, or it is queued or
-     * processing.
+     * Gives a video another file: removes everything that was found in the old one, including edits, saved stills,
+     * and places in events, revokes its links, and sets it back to `uploaded`. Undefined if the user has no such video,
+     * or it is queued or processing.
      */
     replaceSource(userId: number, jobId: string, facts: SourceFacts): VideoRow | undefined {
       return db.transaction(() => {
@@ -56,6 +56,9 @@ export function createVideoRemoval(
         if (!video || video.status === 'queued' || video.status === 'processing') return undefined;
         deleteFindings(video.id);
         for (const table of CONTENT_TABLES) db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
+        // Its places in events were those of the old file.
+        const unknown = { offsetMs: null, driftPpm: 0, confidence: null, leftOut: null, statedMs: null };
+        db.run(db.sql.updateTable('eventRecordings').set(unknown).where('videoId', '=', video.id));
         for (const link of revokeLinks(db, video.id))
           outbox.emit(userId, 'share.revoked', () => shareEventData(db, link));
         const change = { ...facts, status: 'uploaded' as const, processingTime: 0, updatedAt: clock.now() };

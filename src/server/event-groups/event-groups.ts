@@ -84,12 +84,17 @@ export function createEventGroupsService(parts: {
       store.eventGroups.delete(owner.userId, event.id);
     },
 
-    /** Compares the sound of all recordings again. @param all discards what was set by hand; otherwise, it stays */
+    /**
+     * Compares the sound of all recordings again.
+     * @param all discards what was set by hand; otherwise, it stays
+     * @throws ReelscopeError `conflict` with fewer than two to compare
+     */
     sync(owner: EventOwner, id: string, all = false): EventGroup {
       const event = own(owner, id);
-      const byHand = recordingsOf(event.id).filter(
-        ({ confidence, leftOut }) => confidence === null || leftOut === 'by_hand',
-      );
+      const recordings = recordingsOf(event.id);
+      const byHand = recordings.filter(({ confidence, leftOut }) => confidence === null || leftOut === 'by_hand');
+      const compared = all ? recordings : recordings.filter(({ leftOut }) => leftOut !== 'by_hand');
+      if (compared.length < 2) throw new ReelscopeError('conflict', sentence('event.one'));
       const unknown = { offsetMs: null, driftPpm: 0, confidence: null, leftOut: null };
       if (all) store.eventGroups.place(owner.userId, event.id, new Map(byHand.map((view) => [view.videoId, unknown])));
       comparisons.start(owner.userId, event.id);

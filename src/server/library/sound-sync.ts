@@ -39,7 +39,10 @@ export function createSoundSync(parts: {
     const { name, jobId } = video;
     if (!(await source.find(video)))
       throw new ReelscopeError('not_ready', sentence('sync.missing', { name }), { details: { job_id: jobId } });
-    const { file: path } = await source.open(video);
+    const { file: path } = await source.open(video).catch((error: unknown) => {
+      if (!isChanged(error)) throw error;
+      throw new ReelscopeError('source_changed', sentence('sync.changed', { name }), { details: { job_id: jobId } });
+    });
     const info = await source.info(video);
     return { path, duration: info?.duration ?? video.duration, tracks: playedTracks(video), info };
   };
@@ -99,7 +102,11 @@ export function createSoundSync(parts: {
 
 /** Whether the file of a video is missing or was replaced. */
 function isWithoutFile(error: unknown): boolean {
-  return error instanceof ReelscopeError && (error.code === 'not_ready' || error.code === 'source_changed');
+  return isChanged(error) || (error instanceof ReelscopeError && error.code === 'not_ready');
+}
+
+function isChanged(error: unknown): boolean {
+  return error instanceof ReelscopeError && error.code === 'source_changed';
 }
 
 /** @throws ReelscopeError `invalid_request` */

@@ -117,6 +117,29 @@ test('what was set by hand outlives a comparison, and the others keep their plac
   expect(again.recordings[2]).toMatchObject({ set_by: 'hand', confidence: null });
 });
 
+test('a video that gets another file loses its place, which was that of the former one', async () => {
+  const { store, service, owner, userId, ids, event } = await library();
+  const { id } = await event(0, 10, 20);
+  service.place(owner, id, ids[2]!, { offset: 21 });
+  for (const jobId of ids.slice(1, 3)) store.videos.replaceSource(userId, jobId, { duration: 40 } as never);
+  const unknown = { offset: null, confidence: null, set_by: null, left_out: null, stated_offset: null };
+  const { recordings } = service.get(owner, id);
+  expect(recordings).toMatchObject([{ name: 'camera', offset: 0 }, { ...unknown, duration: 40 }, unknown]);
+});
+
+test('a comparison needs two recordings, and without them keeps what was set by hand', async () => {
+  const { store, service, owner, userId, ids, event } = await library();
+  const { id } = await event(0, 10);
+  const before = service.place(owner, id, ids[0]!, { offset: -2 });
+  store.videos.trash(userId, ids[1]!);
+  expect(() => service.sync(owner, id, true)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  expect(service.get(owner, id)).toMatchObject({ status: 'ready', recordings: [before.recordings[0]] });
+  store.videos.restore(userId, ids[1]!);
+  service.place(owner, id, ids[1]!, { offset: null });
+  expect(() => service.sync(owner, id)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  expect(service.sync(owner, id, true).status).toBe('syncing');
+});
+
 test('a recording that was left out returns to its place, and a change by hand is undone', async () => {
   const { service, owner, ids, event, settled } = await library();
   const before = await event(0, 10, null);

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
@@ -193,12 +193,21 @@ test('ends its worker when the client leaves', async () => {
   expect(endings.at(-1)).toBe('SIGKILL');
 });
 
-test('names a missing file; in an event, its recording keeps its place', async () => {
+test('names a changed or missing file; in an event, its recording keeps its place', async () => {
   const two = await compared('later.wav', 'silent.wav');
   const three = await compared('later.wav', 'earlier.wav', 'silent.wav');
   for (const { id } of [two, three])
     await client.patch(`/event-groups/${id}/recordings/${ids['silent.wav']}`, { offset: 3 });
-  await rm(join(data, 'storage', silentFile));
+  await client.post(`/processing/${ids['silent.wav']}/start`, { selected_insights: '["audioevents"]' });
+  await client.settled(ids['silent.wav']!);
+  const file = join(data, 'storage', silentFile);
+  await writeFile(file, plainWav(knocks(4, 5), RATE, 1, 's16'));
+  expect((await client.post('/sync', { job_ids: idsOf('later.wav', 'silent.wav') })).body.error).toMatchObject({
+    code: 'source_changed',
+    message: 'The source file of “silent.wav” has changed since it was analyzed.',
+    details: { job_id: ids['silent.wav'] },
+  });
+  await rm(file);
   await client.post(`/event-groups/${three.id}/recordings`, { job_ids: idsOf('foreign.wav') });
   expect(await settled(`/event-groups/${three.id}`)).toMatchObject({
     status: 'ready',

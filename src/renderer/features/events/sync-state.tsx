@@ -6,7 +6,7 @@ import { useMessages } from '../../ui/lib/messages.ts';
 import styles from './page.module.css';
 import { useEventText } from './text.ts';
 
-/** Progress of the comparison, its failure, or that nothing was found; nothing otherwise. */
+/** Progress of the comparison, its failure, or that nothing was found or compared; nothing otherwise. */
 export function SyncState({ event, onSync, onCancel }: { event: EventGroup; onSync(): void; onCancel(): void }) {
   const t = useEventText();
   const messages = useMessages();
@@ -37,8 +37,8 @@ export function SyncState({ event, onSync, onCancel }: { event: EventGroup; onSy
       </div>
     );
   }
-  if (event.recordings.some(({ offset }) => offset !== null)) return null;
-  const isCompared = event.recordings.some(({ left_out }) => left_out !== null);
+  const isCompared = event.recordings.every(({ offset, left_out }) => offset !== null || left_out !== null);
+  if (isCompared && event.recordings.some(({ offset }) => offset !== null)) return null;
   return (
     <div className={styles.part}>
       <Notice title={t(isCompared ? 'none.title' : 'notSynced.title')} action={again}>

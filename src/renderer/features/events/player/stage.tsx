@@ -16,6 +16,8 @@ import styles from './stage.module.css';
 
 const ignore = () => {};
 
+const FAILURES = { ok: 'unplayable', checking: 'unplayable', missing: 'fileMissing', changed: 'fileChanged' } as const;
+
 /** Pictures of an event beside one another, at the same time. */
 export function Stage({ player }: { player: EventPlayer }) {
   const t = useEventText();
@@ -103,7 +105,7 @@ function Media({
   const [isBlind, setBlind] = useState(false);
   const isUnplayable = isBroken || (isBlind && facts?.video != null);
   const copy = usePlayableCopy(job_id, isUnplayable);
-  const failure = facts?.source_state === 'missing' ? t('fileMissing') : t('unplayable');
+  const failure = t(FAILURES[facts?.source_state ?? 'ok']);
   const problem = !isUnplayable ? null : isPending(copy) || copy?.state === 'ready' ? copyText(copy) : failure;
   useEffect(() => onProblem(problem), [problem, onProblem]);
   const attach = useCallback((element: HTMLVideoElement) => player.attach(job_id, element), [player, job_id]);

@@ -85,7 +85,8 @@ const sync = defineRoute({
   operationId: 'syncEventGroup',
   tags,
   summary: 'Compare the sound of an event again (extension)',
-  description: 'Recordings that were placed or left out by hand stay as they are, unless `all` is `true`.',
+  description:
+    'Recordings that were placed or left out by hand stay as they are, unless `all` is `true`. 409 `conflict` with fewer than two to compare.',
   request: { params, query: SyncEventQuery },
   responses: changed,
 });
