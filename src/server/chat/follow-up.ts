@@ -1,6 +1,6 @@
-import { meaningfulTerms } from '../../attribution/meaningful-terms.ts';
 import { type AnswerLanguage, languageOf } from '../../attribution/text-language.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
+import { isNounAt, PRONOUNS, type Word, words, wordsOf } from './question-words.ts';
 
 /** Words that connect a question to the one before it. */
 const CONNECTIVE =
@@ -26,55 +26,6 @@ const EXPLETIVE =
 const PRO_FORM =
   /\b(?:(?:which|this|that|the(?: \p{L}+)?|another|other) ones?(?! of\b)|(?:which|any|all|some|none|each|both) of (?:them|these|those|it)|the others?(?=[\s?!.…]*$)|(?:der|die|das|den|dem) andere[nrs]?(?=[\s?!.…]*$))\b/iu;
 
-interface Pronouns {
-  personal: ReadonlySet<string>;
-  possessive: ReadonlySet<string>;
-  /** Pronouns only without a noun after them. */
-  demonstrative: ReadonlySet<string>;
-  /** Adverbs that refer to a place or a thing. */
-  adverb: ReadonlySet<string>;
-  /** Words after a demonstrative pronoun. */
-  afterPronoun: ReadonlySet<string>;
-  /** Words that begin a clause within a question. */
-  clause: ReadonlySet<string>;
-  articles: ReadonlySet<string>;
-}
-
-const words = (text: string): ReadonlySet<string> => new Set(text.match(/\p{L}+/gu));
-
-const PRONOUNS: Readonly<Record<AnswerLanguage, Pronouns>> = {
-  en: {
-    personal: words('it he she they him them'),
-    possessive: words('his her hers its their theirs'),
-    demonstrative: words('this that these those'),
-    adverb: words('there'),
-    afterPronoun: words(
-      `is was are were has have had do does did can could will would happen happens happened mean means meant say says said shown
-       seen mentioned again also all about of on in at by for from to with or and too then exactly used made done`,
-    ),
-    clause: words(
-      'and or but while when where why who whom which what how because if before after until since that than whether',
-    ),
-    articles: words('the a an any some every each no another which what whose many my our your this that these those'),
-  },
-  de: {
-    personal: words('er sie es ihn ihm ihnen'),
-    possessive: words('ihr ihre ihren ihrem ihrer ihres sein seine seinen seinem seiner seines dessen deren'),
-    demonstrative: words('das dies dieses diese dieser der die den dem'),
-    adverb: words('dort dorthin dabei davon dazu darüber dafür dagegen daraus darauf daran dadurch dahinter daneben'),
-    afterPronoun: words(
-      `ist sind war waren heißt bedeutet passiert geschieht gesagt gezeigt erwähnt alles genau und oder denn eigentlich auch noch`,
-    ),
-    clause: words(
-      'und oder aber während wenn wann wo warum wer wem wen welche welcher welches was wie weil ob bevor nachdem bis seit dass als denn sobald',
-    ),
-    articles: words(
-      `der die das den dem des ein eine einen einem einer eines jede jeder jedes alle welche welcher welches kein keine viele diese
-       dieser dieses diesem diesen`,
-    ),
-  },
-};
-
 /** Attributes, to whose names a possessive can't refer: "What color is his car?" */
 const ATTRIBUTES = new Set(
   termsOf(
@@ -83,26 +34,20 @@ const ATTRIBUTES = new Set(
   ),
 );
 const BE = words('is are was were be been ist sind war waren');
-/** Pronouns that stand for a person within the question. */
-const SOMEBODY = words('anybody anyone somebody someone everybody everyone nobody people jemand niemand jeder');
-
 /**
  * Whether a question can't be understood without the one before it: it is an ellipsis ("And in the second half?",
  * "Why?"), or a pronoun in it has no antecedent. Pure.
  */
 export function isFollowUp(text: string): boolean {
+  return isEllipsis(text) || hasUnboundPronoun(text.trim().replace(EXPLETIVE, ' '));
+}
+
+/** Whether a question lacks more than the noun of a pronoun. Pure. */
+export function isEllipsis(text: string): boolean {
   const plain = text.trim();
   if (FRAGMENT.test(plain) || RELATIVE_END.test(plain) || PRO_FORM.test(plain)) return true;
   const rest = plain.replace(CONNECTIVE, '');
-  return (rest !== plain && !COMPLETE.test(rest)) || hasUnboundPronoun(plain.replace(EXPLETIVE, ' '));
-}
-
-interface Word {
-  /** In lower case. */
-  text: string;
-  spelled: string;
-  clause: number;
-  isContent: boolean;
+  return rest !== plain && !COMPLETE.test(rest);
 }
 
 function hasUnboundPronoun(text: string): boolean {
@@ -142,34 +87,3 @@ function isUnbound(list: readonly Word[], at: number, language: AnswerLanguage):
 }
 
 const isAttribute = ({ text }: Word) => termsOf(text).some((term) => ATTRIBUTES.has(term));
-
-/** Whether a word may be an antecedent: a noun by its article, capital, or plural, or somebody. */
-function isNounAt(list: readonly Word[], at: number, language: AnswerLanguage): boolean {
-  const { text, spelled, isContent } = list[at]!;
-  if (SOMEBODY.has(text)) return true;
-  if (!isContent) return false;
-  if (at > 0 && /^\p{Lu}/u.test(spelled)) return true;
-  const { articles } = PRONOUNS[language];
-  for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
-    if (articles.has(list[i]!.text)) return true;
-    if (!list[i]!.isContent) break;
-  }
-  return (
-    language === 'en' && /[^s]s$/.test(text) && !/^(?:who|what|which|that|he|she|it)$/.test(list[at - 1]?.text ?? '')
-  );
-}
-
-function wordsOf(text: string, language: AnswerLanguage): Word[] {
-  const content = new Set(meaningfulTerms(text));
-  const list: Word[] = [];
-  let clause = 0;
-  let end = 0;
-  for (const { 0: word, index } of text.matchAll(/\p{L}[\p{L}\p{N}'’-]*/gu)) {
-    const lower = word.toLowerCase();
-    const isBoundary = /[,;:.!?…]/.test(text.slice(end, index));
-    end = index + word.length;
-    if (list.length > 0 && (isBoundary || PRONOUNS[language].clause.has(lower))) clause++;
-    list.push({ text: lower, spelled: word, clause, isContent: termsOf(lower).some((term) => content.has(term)) });
-  }
-  return list;
-}

@@ -4,9 +4,10 @@ import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { ChatRole } from '../../contract/search/chat.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { SOMEBODY } from './asked-words.ts';
-import { isFollowUp } from './follow-up.ts';
+import { isEllipsis, isFollowUp } from './follow-up.ts';
 import { moduleOfTerm } from './module-terms.ts';
 import { findLabels } from './object-labels.ts';
+import { nounsIn } from './question-words.ts';
 
 /** Matches a request for more of the previous answer. */
 const MORE = /\b(more|else|other|others|mehr|sonst|weitere?)\b/iu;
@@ -39,7 +40,7 @@ const COUNT_TERMS = new Set(
 );
 
 export interface Question {
-  /** Search text: the question, preceded by the previous one when it is a follow-up. */
+  /** Search text: the question, preceded by the previous one or its nouns when it is a follow-up. */
   query: string;
   /** The same without the labels of objects. */
   text: string;
@@ -72,7 +73,7 @@ export function readQuestion(text: string, history: readonly { role: ChatRole; c
   if (times.length > 0 || parts.length > 0 || WHOLE.test(text) || !needsEarlier(text, terms)) {
     return question(text, terms, place);
   }
-  const previous = subjectOf(history);
+  const previous = subjectOf(history, terms.length > 0 && !isEllipsis(text));
   if (previous === undefined) return question(text, terms, place);
   const combined = [...new Set([...meaningfulTerms(previous), ...terms])];
   return question(`${previous} ${text}`, combined, place);
@@ -83,13 +84,19 @@ function needsEarlier(text: string, terms: readonly string[]): boolean {
   return isFollowUp(text) || (terms.length === 0 && MORE.test(text));
 }
 
-/** The last question that names a subject; undefined if there is none, or a later one was about the whole video. */
-function subjectOf(history: readonly { role: ChatRole; content: string }[]): string | undefined {
+/**
+ * The last question that names a subject, or its nouns alone: one with a predicate of its own would be answered by
+ * those of the one before, too. Undefined if there is none, or a later one was about the whole video.
+ */
+function subjectOf(history: readonly { role: ChatRole; content: string }[], wantsNouns: boolean): string | undefined {
   for (const { role, content } of history.toReversed()) {
     if (role !== 'user') continue;
+    const nouns = wantsNouns ? nounsIn(content) : '';
+    if (nouns !== '') return nouns;
     const terms = meaningfulTerms(content);
-    if (terms.length > 0) return content;
-    if (!needsEarlier(content, terms)) return undefined;
+    const isWhole = !needsEarlier(content, terms);
+    if (terms.length > 0 && (isWhole || !wantsNouns)) return content;
+    if (isWhole) return undefined;
   }
   return undefined;
 }
