@@ -124,7 +124,15 @@ describe('asking the library without a language model', () => {
   test('names what there is to ask, and says that nothing matches', async () => {
     expect((await ask('hello')).body.answer).toContain('in these videos');
     expect((await ask('Is there a zeppelin?')).body.answer).toBe(
-      'No matches in 2 videos.\n\n- Speech, Objects, Text: not analyzed in full in market.mp4, Harbor 10∶30.mp4',
+      'No matches in 2 videos.\n\n- Objects, Text: not analyzed in full in market.mp4, Harbor 10∶30.mp4',
+    );
+    // Of the two files, one has sound.
+    const userId = server.services.authenticator.localUser();
+    const media = JSON.parse(server.store.videos.get(userId, ids.harbor)!.media!);
+    const audio = { codec: 'aac', sampleRate: 48_000, channels: 2 };
+    server.store.videos.update(userId, ids.harbor, { media: JSON.stringify({ ...media, audio }) });
+    expect((await ask('Does anybody mention Tokyo?')).body.answer).toContain(
+      '\n- Speech: not analyzed in full in Harbor 10∶30.mp4',
     );
     // Near spellings of a word that no finding contains, as search offers them.
     expect((await ask('Does anybody mention the fery?')).body.answer).toMatch(/\n\nDid you mean “ferry”\?$/);

@@ -9,6 +9,7 @@ import type { AnswerKind, LabeledVideo } from '../../../contract/search/chat.ts'
 import { moduleTexts } from '../../../core/modules/module-display.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { GeneratingEngine } from '../../../models/engine.ts';
+import { lacksStream } from '../../library/untranscribed.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { ANSWER_TEXTS } from '../answer-texts.ts';
 import { attribute } from '../attribution/attribution.ts';
@@ -224,7 +225,8 @@ function unanalyzed(
   const missing = wanted.flatMap((module) => {
     if (modules?.includes(module) === false) return [];
     const isAnalyzed = (video: VideoRow) =>
-      coverageOf(video).some((one) => one.module === module && one.status === 'completed');
+      coverageOf(video).some((one) => one.module === module && one.status === 'completed') ||
+      lacksStream(video, module);
     const names = videos.filter((video) => !isAnalyzed(video)).map(({ name }) => plainName(name));
     const more = names.length - MAX_NAMED;
     const shown = `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` (+${more})` : ''}`;
