@@ -1,26 +1,16 @@
 import { isAscii } from '../../base/text-fold.ts';
 import { joinedWords, lettersAndDigits, meetsDigits } from '../../base/words/joined-words.ts';
 import { HANGUL, withoutParticle } from '../../base/words/korean.ts';
+import { AMBIGUOUS_GERMAN, CAPITALS, ENGLISH, GERMAN } from '../../base/words/query-function-words.ts';
 import { readWords, type Word } from '../../base/words/read-words.ts';
 import type { TermPattern } from './term-counts.ts';
 import { pairsOf, stemOf, termsOf, termsOfWords } from './terms.ts';
 
-const ENGLISH =
-  'a an the and or of on in at to from by with for about as is are was were be been do does did has have had it its this that ' +
-  'these those there where when what which who how why i you he she we they me my your his her our their any some';
 /**
  * English function words, ignored beside content words: in a small library they may be the only words that match
  * ("vehicles on the street" and "Text on screen"), and their frequency there is not meaningful.
  */
 const FUNCTION_WORDS = new Set(termsOf(ENGLISH, 'query'));
-/** German function words, folded, that are no words of other languages, by which a query is recognized as German. */
-const GERMAN = wordSet(
-  'der das dem ein eine einen einem einer eines und oder ist sind nicht auch mit von für auf im zum zur beim wie wer wo wir ich sie es ' +
-    'aus bei nach über vom dass wird werden haben sein ihr',
-);
-/** Those that are words of other languages too, ignored in German queries alone. */
-const AMBIGUOUS_GERMAN = wordSet('die den des was war hat man so am an in um zu');
-const UNAMBIGUOUS = new Set([...wordSet(ENGLISH), ...GERMAN]);
 /**
  * Further words, and ends of contractions, that are no part of a word written apart: `not able` is not `notable`,
  * `didn't rain` no `train`.
@@ -129,24 +119,3 @@ export function contentTermsOf(text: string, terms: readonly QueryTerm[]): Query
 
 /** Parts of at most two small letters that a hyphen joins to a word: `er` in `tannzapf-er`, `e` in `e-mail`. */
 const AFFIX = /(?<=\p{L}{3}-)\p{Ll}{1,2}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{Ll}{1,2}(?=-\p{L}{3})/gu;
-
-/** A word in capitals, such as IT. */
-const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;
-
-/** Whether a text has only function words, none of them in capitals: it states nothing to look for. */
-export function isFunctionText(text: string): boolean {
-  const parts = text.split(/\s+/).map((part) => readWords(part));
-  const words = parts.filter((part) => part.length > 0);
-  // "man", "hat", and "die" alone are English words to look for.
-  const isGerman = words.some((part) => GERMAN.has(part[0]!.text));
-  const isFunctionWord = ({ text: word }: Word) => UNAMBIGUOUS.has(word) || (isGerman && AMBIGUOUS_GERMAN.has(word));
-  return (
-    words.length > 0 &&
-    words.every((part) => part.length === 1 && isFunctionWord(part[0]!)) &&
-    text.match(CAPITALS) === null
-  );
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(readWords(words).map(({ text }) => text));
-}

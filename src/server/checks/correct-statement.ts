@@ -1,6 +1,6 @@
 import { trimBothOf } from '../../base/trim.ts';
+import { isFunctionText } from '../../base/words/query-function-words.ts';
 import { isMonth } from '../../core/texts/stated-dates.ts';
-import { isFunctionText } from '../../db/text-index/query-terms.ts';
 import { align } from '../evidence/citations/quote-match.ts';
 import type { QuoteWord } from '../evidence/citations/quote-words.ts';
 import type { SourceSentence } from './sources.ts';

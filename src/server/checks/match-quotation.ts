@@ -1,6 +1,6 @@
 import { foldLetters } from '../../base/text-fold.ts';
 import { trimBothOf, trimEndOf } from '../../base/trim.ts';
-import { isFunctionText } from '../../db/text-index/query-terms.ts';
+import { isFunctionText } from '../../base/words/query-function-words.ts';
 import { align, type Step } from '../evidence/citations/quote-match.ts';
 import { isDecisive, type QuoteWord, quoteWordsOf } from '../evidence/citations/quote-words.ts';
 import { changesStatement } from './qualifiers.ts';

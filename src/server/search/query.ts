@@ -1,9 +1,10 @@
 import { foldText } from '../../base/text-fold.ts';
 import { trimEndOf } from '../../base/trim.ts';
 import { containsPhrase } from '../../base/words/phrases.ts';
+import { isFunctionText } from '../../base/words/query-function-words.ts';
 import { readWords, type Word } from '../../base/words/read-words.ts';
 import { readSearchSyntax, type SearchSyntax } from '../../core/query/search-syntax.ts';
-import { contentTermsOf, isFunctionText, type QueryTerm, queryTermsOf } from '../../db/text-index/query-terms.ts';
+import { contentTermsOf, type QueryTerm, queryTermsOf } from '../../db/text-index/query-terms.ts';
 import { type TermCounts, type TermPattern, termCounter } from '../../db/text-index/term-counts.ts';
 import { typedWords, withoutAsking } from './stated-words.ts';
 

@@ -1,5 +1,6 @@
 import { foldText } from '../../../base/text-fold.ts';
 import { type PhraseText, partOfWord, phraseEnd, phraseText } from '../../../base/words/phrases.ts';
+import { functionWordTest } from '../../../base/words/query-function-words.ts';
 import { readWords, type Word } from '../../../base/words/read-words.ts';
 
 /** Part of a text; marked parts match the query. */
@@ -32,15 +33,23 @@ export function chainsOf(query: string): string[] {
 
 /**
  * Returns what hits of a search are marked by: words of the query as typed, the parts of those that signs join, and
- * neighbors, which texts may have together (`LH 454`).
+ * neighbors, which texts may have together (`LH 454`); not by function words beside others, which the search ignores.
  */
 export function searchWords(query: string): string[] {
   const words = readWords(query);
-  const parts = words.filter(({ text, kind }) => kind === 'word' && text.length > 1).map(({ text }) => text);
-  const pairs = words.flatMap(({ gap, kind }, i) =>
-    i > 0 && gap === 'space' && kind === 'word' ? [between(query, words, i - 1, i)] : [],
+  const isFunctionWord = functionWordTest(query);
+  const hasOthers = words.some(({ text }) => !isFunctionWord(text));
+  const counts = (text: string) => !hasOthers || !isFunctionWord(text);
+  const chains = chainsOf(query).filter((chain) => counts(foldText(chain)));
+  const parts = words
+    .filter(({ text, kind }) => kind === 'word' && text.length > 1 && counts(text))
+    .map(({ text }) => text);
+  const pairs = words.flatMap(({ text, gap, kind }, i) =>
+    i > 0 && gap === 'space' && kind === 'word' && counts(text) && counts(words[i - 1]!.text)
+      ? [between(query, words, i - 1, i)]
+      : [],
   );
-  return [...new Set([...chainsOf(query), ...parts, ...pairs])];
+  return [...new Set([...chains, ...parts, ...pairs])];
 }
 
 function between(text: string, words: readonly Word[], first: number, last: number): string {

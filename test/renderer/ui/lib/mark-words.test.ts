@@ -29,6 +29,11 @@ describe('marks words and their forms', () => {
 
 describe('marks what a search finds', () => {
   test.each([
+    ['What happens to the old bridge?', 'when does the bridge open', 'What happens to the old [bridge]?'],
+    ['Die alte Brücke in der Stadt', 'wo ist die Brücke', 'Die alte [Brücke] in der Stadt'],
+    ['The die is cast', 'die', 'The [die] is cast'],
+    ['To be or not', 'to be', '[To] [be] or not'],
+    ['At the IT desk', 'the IT desk', 'At the [IT] [desk]'],
     ['Send an e-mail now', 'email', 'Send an [e-mail] now'],
     ['My email was lost', 'e-mail', 'My [email] was lost'],
     ['Flight LH454 departs', 'LH 454', 'Flight [LH454] departs'],
