@@ -97,6 +97,21 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe('Details');
   });
 
+  test('states nothing about file and analyses until it is known', async () => {
+    const { context } = await openContext(browser, {});
+    const page = await context.newPage();
+    const hold = Promise.withResolvers<void>();
+    for (const url of ['**/videos/*/media', '**/processing/*/status'])
+      await page.route(url, (route) => hold.promise.then(() => route.continue()));
+    await page.goto(app.at(`/videos/${jobId}?tab=details`));
+    const panel = page.getByRole('tabpanel');
+    await panel.getByText('Shot detection').waitFor();
+    expect(await panel.getByText(/^(None|Not analyzed)$/).count()).toBe(0);
+    hold.resolve();
+    await panel.getByText('Not analyzed').first().waitFor();
+    await panel.getByText('320 × 180').waitFor();
+  });
+
   test('playing leaves the URL as it is, and a pause writes the time', async () => {
     const { page } = await open();
     await page.keyboard.press('Space');

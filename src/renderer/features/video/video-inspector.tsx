@@ -96,6 +96,7 @@ export function VideoInspector(props: VideoInspectorProps) {
             video={video}
             facts={data.facts}
             status={data.status}
+            isLoaded={data.isLoaded}
             segments={data.segments}
             stage={data.stage}
             miss={inspector.miss}

@@ -34,6 +34,7 @@ export function Details({
   facts,
   status,
   segments,
+  isLoaded,
   stage,
   miss,
   closer,
@@ -44,6 +45,8 @@ export function Details({
   facts: MediaDetails | undefined;
   status: JobStatus | undefined;
   segments: readonly Segment[];
+  /** Whether all findings are known. */
+  isLoaded: boolean;
   /** Changes when the analysis ends. */
   stage: string;
   /** Part of the video in which something was missed, to ask about. */
@@ -86,6 +89,7 @@ export function Details({
               video={video}
               run={status?.modules.find(({ module }) => module === name)}
               segments={segments}
+              isKnown={isLoaded && status !== undefined}
             />
           ))}
         </ul>
@@ -159,11 +163,14 @@ function ModuleLine({
   video,
   run,
   segments,
+  isKnown,
 }: {
   name: ModuleName;
   video: Video;
   run: JobStatus['modules'][number] | undefined;
   segments: readonly Segment[];
+  /** Whether run and findings have arrived. */
+  isKnown: boolean;
 }) {
   const t = useVideoText();
   const messages = useMessages();
@@ -189,7 +196,7 @@ function ModuleLine({
     <li className={styles.module}>
       <span className={styles.moduleName}>
         <ModuleIcon name={name} withName />
-        <span className={styles.moduleState}>{state()}</span>
+        <span className={styles.moduleState}>{isKnown && state()}</span>
       </span>
       <IconButton
         icon={RefreshCw}

@@ -18,12 +18,13 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
   const sound = facts?.audio;
   const recording = facts?.recording;
   const size = formats.bytes(video.file_size);
+  const none = facts && t('fact.none');
   const lines: [string, ReactNode][] = [
     [own('fact.originalName'), facts?.original_name],
     [t('fact.size'), video.file_size < 1000 ? size : own('fact.bytes', { size, count: video.file_size })],
     [t('fact.duration'), formats.position(video.duration)],
     [t('fact.container'), facts?.container && containerName(facts.container, facts.original_name ?? video.name)],
-    [t('fact.picture'), picture ? `${picture.width} × ${picture.height}, ${codecName(picture.codec)}` : t('fact.none')],
+    [t('fact.picture'), picture ? `${picture.width} × ${picture.height}, ${codecName(picture.codec)}` : none],
     [
       t('fact.frameRate'),
       picture?.frame_rate ? t('fact.perSecond', { count: formats.number(picture.frame_rate) }) : null,
@@ -31,9 +32,7 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
     [t('fact.timecode'), facts?.start_timecode && timecodeText(facts.start_timecode, t, formats)],
     [
       t('fact.sound'),
-      sound
-        ? `${codecName(sound.codec)}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch`
-        : t('fact.none'),
+      sound ? `${codecName(sound.codec)}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch` : none,
     ],
     ...trackLines(facts, t),
     [own('fact.captured'), recording?.captured && captureText(recording.captured, own, formats)],
