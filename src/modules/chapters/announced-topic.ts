@@ -1,4 +1,7 @@
+import { subjectOf } from '../shared/text/announced-subject.ts';
 import { nounPhrases } from '../shared/text/noun-phrases.ts';
+import { hasDanglingPronoun } from '../shared/text/refers-back.ts';
+import { wordTokens } from '../shared/text/tokens.ts';
 
 /** Announces what follows: “Let us talk about …”, “a lecture on …”, “Kommen wir zu …”. */
 const ANNOUNCEMENTS = {
@@ -10,12 +13,15 @@ const ENDS_TOPIC = /[,;:.]|(?<!\p{L})(?:how|why|what|when|where|who|wie|warum|wa
 const ARTICLE = /^(?:the|an?|our|your|den|die|das|dem|der|eine[mnrs]?|ein)\s+/iu;
 /** Sentences at the beginning of a part that may announce it. */
 export const ANNOUNCING_SENTENCES = 3;
+/** A clause that is the subject of a recording. */
+const QUESTION = /(?<!\p{L})(?:how|why|wie|warum|weshalb) [^,;:.!?]+/iu;
+const QUESTION_WORDS = { min: 3, max: 9 };
 /** Between the announcement and its topic: articles and adjectives that no phrase begins with. */
 const MAX_BETWEEN = 20;
 
 /**
  * The topic that a sentence announces, in its words: “history of clocks” of “Welcome to a lecture on the history of
- * clocks.” Undefined if it announces none.
+ * clocks”, “why Rome fell” of “Today we look at why Rome fell.” Undefined if it announces none.
  * @param stop function words
  */
 export async function announcedTopic(
@@ -23,6 +29,10 @@ export async function announcedTopic(
   language: string,
   stop: ReadonlySet<string>,
 ): Promise<string | undefined> {
+  return (await announcedPhrase(text, language, stop)) ?? announcedQuestion(text);
+}
+
+async function announcedPhrase(text: string, language: string, stop: ReadonlySet<string>): Promise<string | undefined> {
   const found = language === 'en' || language === 'de' ? ANNOUNCEMENTS[language].exec(text) : null;
   if (!found) return undefined;
   const from = found.index + found[0].length;
@@ -32,4 +42,12 @@ export async function announcedTopic(
   const [first] = after.sort((a, b) => a.at - b.at || b.phrase.text.length - a.phrase.text.length);
   // With what stands before it: “twentieth century”.
   return first && text.slice(from, first.at + first.phrase.text.length).replace(ARTICLE, '');
+}
+
+/** The question that a recording is about, as its announcement states it. */
+function announcedQuestion(text: string): string | undefined {
+  const question = QUESTION.exec(subjectOf(text) ?? '')?.[0].trim();
+  if (question === undefined || hasDanglingPronoun(question)) return undefined;
+  const { length } = wordTokens(question);
+  return length >= QUESTION_WORDS.min && length <= QUESTION_WORDS.max ? question : undefined;
 }

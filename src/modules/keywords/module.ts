@@ -4,6 +4,7 @@ import type { ModuleFinding } from '../../models/language/compress.ts';
 import type { ModuleContext } from '../module.ts';
 import { isInScene } from '../shared/findings/titles.ts';
 import { findingsToRead, writtenModule } from '../shared/language-model/written-module.ts';
+import { withoutPleasantries } from '../shared/text/small-talk.ts';
 import { languageOf, stopWordsFor } from '../shared/text/stop-words.ts';
 import { withNameKinds } from './name-kinds.ts';
 import { nounTerms } from './noun-terms.ts';
@@ -48,7 +49,8 @@ export async function findKeywords(
   segments: readonly SegmentDraft[],
   cuts: readonly number[] = [],
 ): Promise<SegmentDraft[]> {
-  const sentences = segments.toSorted((a, b) => a.start_time - b.start_time).map(toTokens);
+  const inOrder = segments.toSorted((a, b) => a.start_time - b.start_time);
+  const sentences = inOrder.map((one) => toTokens({ ...one, content: withoutPleasantries(one.content) }));
   const tokens = sentences.flat(2);
   const stopWords = stopWordsFor(tokens);
   const language = languageOf(tokens);

@@ -1,6 +1,6 @@
 import { foldWord } from '../../base/text-fold.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
-import type { Token } from '../shared/text/tokens.ts';
+import { type Token, withoutElision } from '../shared/text/tokens.ts';
 
 /** A word with the time at which it occurs. */
 export interface TimedToken extends Token {
@@ -34,7 +34,9 @@ export function toTokens({ content, start_time, end_time, data }: SegmentDraft):
   const shouted = content === content.toUpperCase();
   const phrases: TimedToken[][] = [[]];
   let next = 0;
-  for (const { segment, isWordLike } of wordsOf(content)) {
+  for (const part of wordsOf(content)) {
+    const segment = withoutElision(part.segment);
+    const { isWordLike } = part;
     if (!isWordLike) {
       if (/[^\s'’\-–]/u.test(segment)) phrases.push([]);
       continue;

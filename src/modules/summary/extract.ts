@@ -1,8 +1,8 @@
 import type { Sentence } from '../shared/findings/sentences.ts';
+import { subjectOf } from '../shared/text/announced-subject.ts';
 import { hasDanglingPronoun, refersBack } from '../shared/text/refers-back.ts';
 import { withoutSmallTalk } from '../shared/text/small-talk.ts';
 import { cosine, type Ranked, rank } from './rank.ts';
-import { subjectOf } from './subject.ts';
 
 /** Weight of relevance against redundancy (Carbonell and Goldstein, 1998). */
 const WORTH = 0.7;
@@ -20,6 +20,8 @@ const LEAD_BONUS = 0.8;
 const SUBJECT_BONUS = 3;
 /** Sentences within which the subject of a recording is announced. */
 const OPENING = 12;
+/** Words of an announcement within which a pronoun needs its noun: “Today I want to show you how they got in.” */
+const ANNOUNCING_WORDS = 12;
 /** Of the weight of a sentence: the rest grows with its centrality, which means little where few words recur. */
 const BASE = 0.4;
 const NAME_BONUS = 0.12;
@@ -42,9 +44,10 @@ export function sentenceCount(seconds: number, parts = 1): number {
  */
 export function extract(sentences: readonly Sentence[], count: number, starts: readonly number[]): Sentence[] {
   const told = sentences.flatMap((sentence, i) => {
-    const subject = i < OPENING ? subjectOf(sentence.text) : null;
-    const text = subject ?? withoutSmallTalk(sentence.text);
-    return text === null ? [] : [{ ...sentence, text, isSubject: subject !== null }];
+    const announced = i < OPENING ? subjectOf(sentence.text) : null;
+    const isSubject = announced !== null && !hasDanglingPronoun(announced, ANNOUNCING_WORDS);
+    const text = isSubject ? announced : withoutSmallTalk(sentence.text);
+    return text === null ? [] : [{ ...sentence, text, isSubject }];
   });
   const whole = told.reduce((total, { text }) => total + text.length, 0);
   if (told.length <= count && whole <= LENGTH_MAX) return told.length > 0 ? told : sentences.slice(0, count);

@@ -9,6 +9,9 @@ test.each([
   ['en', 'Let us finally come to the twentieth century.', 'twentieth century'],
   ['de', 'Guten Tag und willkommen zur Vorlesung über die Geschichte des Kaffees.', 'Geschichte des Kaffees'],
   ['de', 'Kommen wir zur Chemie.', 'Chemie'],
+  ['en', 'Today we talk about how glaciers move.', 'how glaciers move'],
+  ['en', "Today we're looking at why the republic fell, and it wasn't Caesar.", 'why the republic fell'],
+  ['de', 'Heute zeige ich euch, wie man einen Wasserhahn repariert.', 'wie man einen Wasserhahn repariert'],
 ])('%s: the topic of “%s” is “%s”', async (language, text, topic) => {
   expect(await topicOf(text, language)).toBe(topic);
 });
@@ -16,7 +19,9 @@ test.each([
 test.each([
   ['en', 'The festival opened with a documentary about the lighthouses of Norway.'],
   ['en', 'A report on corruption was published.'],
-  ['en', 'Today we talk about how glaciers move.'],
+  ['en', 'Today I want to walk you through how they got in.'],
+  ['en', 'In this video I will show you how it works.'],
+  ['en', 'The mayor explained why the bridge is closed.'],
   ['de', 'Der Vortrag über Bienen fiel aus.'],
   ['fr', 'Let us talk about the mite.'],
 ])('%s: “%s” announces no topic', async (language, text) => {

@@ -33,6 +33,20 @@ test('returns repeated phrases whole, and names, but no small talk', async () =>
   for (const dull of ['welcome', 'everyone', 'us', 'the grid', 'thank']) expect(found).not.toContain(dull);
 });
 
+test('returns no words of greetings and no elided articles', async () => {
+  const found = labels(
+    await findKeywords(
+      spoken([
+        'Salut tout le monde, aujourd’hui on isole un fourgon.',
+        'On commence par l’isolation avec du liège.',
+        'Le liège ne moisit pas, et l’isolation dure longtemps.',
+      ]),
+    ),
+  );
+  expect(found).toEqual(expect.arrayContaining(['isolation', 'liège']));
+  for (const dull of ['Salut', 'monde']) expect(found).not.toContain(dull);
+});
+
 test('returns no adjectives, possessives, or, beside names, common words that came up once', async () => {
   const found = labels(
     await findKeywords(

@@ -110,6 +110,19 @@ describe('summarize with speech', () => {
     expect(text).not.toMatch(/Hi everyone|Loosen it|thumbs up/);
   });
 
+  it('does not begin with an announcement whose pronoun needs the sentence before', () => {
+    const story = [
+      'Okay so hi everyone, it’s Marcus here from Byte Size Security.',
+      'Last Tuesday a hospital group in Ohio had to turn ambulances away, since every computer showed the same screen.',
+      'Today I want to walk you through how they got in, because it’s embarrassing.',
+      'A contractor had plugged a printer into the wrong network, and nobody ever updated its firmware.',
+      'From the printer they jumped to a file server that held a list of passwords.',
+      'The backups were deleted before anything was encrypted.',
+      'Put printers on a network of their own, and practice a restore twice a year.',
+    ];
+    expect(content(60, { transcription: speech(story) })).not.toMatch(/how they got in|hi everyone/);
+  });
+
   it('returns a short speech whole', () => {
     expect(content(11, { transcription: speech(['and so, my fellow Americans, ask not']) })).toBe(
       'And so, my fellow Americans, ask not.',

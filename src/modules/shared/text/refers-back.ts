@@ -31,9 +31,12 @@ const TIMES = new Set('later ago then soon später dann bald'.split(' '));
 /** Further into a sentence, a pronoun mostly stands for something within it. */
 const FIRST_WORDS = 6;
 
-/** Whether one of the first words is a pronoun without a noun or name before it: “Today it's one in ten.” */
-export function hasDanglingPronoun(text: string): boolean {
-  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, FIRST_WORDS);
+/**
+ * Whether one of the first words is a pronoun without a noun or name before it: “Today it's one in ten.”
+ * @param count of first words
+ */
+export function hasDanglingPronoun(text: string, count = FIRST_WORDS): boolean {
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, count);
   const at = words.findIndex((word) => PRONOUNS.has(word));
   const before = words.slice(0, Math.max(0, at));
   const isNamed = before.some(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { subjectOf } from '../../../src/modules/summary/subject.ts';
+import { subjectOf } from '../../../../src/modules/shared/text/announced-subject.ts';
 
 it.each([
   [

@@ -1,4 +1,4 @@
-import { wordTokens } from '../shared/text/tokens.ts';
+import { wordTokens } from './tokens.ts';
 
 /** Beginnings of clauses that state the subject of a whole recording, or introduce its guest, by language. */
 const ANNOUNCEMENTS = [
