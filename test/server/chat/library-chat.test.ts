@@ -4,7 +4,7 @@ import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { ChatMetadata } from '../../../src/contract/search/chat.ts';
 import type { GeneratingEngine, GenerationRequest } from '../../../src/models/engine.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
-import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { fakeMedia, SOUND, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
 let client: Client;
@@ -107,6 +107,16 @@ describe('asking the library without a language model', () => {
     ['Which video is about a greengrocer?', '1 matching moment in 1 video:\n\n**V1: market.mp4**'],
   ])('names the videos that answer “%s”, or none', async (question, expected) => {
     expect((await ask(question)).body.answer).toContain(expected);
+  });
+
+  test('states beside what it found which videos were not transcribed, if it is asked what was said', async () => {
+    const { jobId } = await client.upload('heard.mp4', fakeMedia(20, SOUND));
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(jobId);
+    const note = '\n\n- Speech: not analyzed in full in heard.mp4';
+    expect((await ask('Who mentions the ferry?')).body.answer).toMatch(new RegExp(`ferry.*${note}$`, 's'));
+    expect((await ask('Where is a taxi?')).body.answer).not.toContain('not analyzed');
+    await client.delete(`/videos/${jobId}`);
   });
 
   test('quotes the closest passages where none answers', async () => {

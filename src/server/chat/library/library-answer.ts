@@ -133,12 +133,13 @@ export async function answerAboutVideos(
     );
     return [
       words.noMatches(videos.length),
-      ...unanalyzed(request, language),
+      ...unanalyzed(request, language, DEFAULT_SENSES),
       ...(spellings === '' ? [] : [spellings]),
       ...closest,
     ].join('\n\n');
   };
   const isFound = evidence.length > 0;
+  const matched = () => [matches(evidence, language), ...unanalyzed(request, language, [])].join('\n\n');
   // A model may find in the overviews what no word of the question finds.
   const context = isFound ? evidence : await overviews(parts, request);
   const written = await generateOr(
@@ -153,7 +154,7 @@ export async function answerAboutVideos(
         }),
       findings: context.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
     },
-    (failure) => (isFound ? matches(evidence, language) : none(failure)),
+    (failure) => (isFound ? matched() : none(failure)),
     options,
     parts.log,
   );
@@ -171,7 +172,7 @@ export async function answerAboutVideos(
   const { supported, unsupported } = attributed;
   if (supported > 0)
     return { ...verified({ ...written, text: attributed.text, kind: 'written' }, context, named), unsupported };
-  const replaced = { ...written, text: isFound ? matches(evidence, language) : none(), engine: EXTRACTIVE_ENGINE };
+  const replaced = { ...written, text: isFound ? matched() : none(), engine: EXTRACTIVE_ENGINE };
   return { ...verified({ ...replaced, kind }, isFound ? evidence : nearest, named), unsupported };
 }
 
@@ -214,14 +215,16 @@ function verified(
 /**
  * Lines with the videos that a type which the question asks for has not analyzed, or not in full; none if all are
  * analyzed, or for too many videos to look.
+ * @param otherwise types that count if the question names none
  */
 function unanalyzed(
   { videos, modules, question, text, coverageOf }: LibraryQuestion,
   language: AnswerLanguage,
+  otherwise: readonly Sense[],
 ): string[] {
   if (videos.length > MAX_COVERED) return [];
   const asked = askedModules(text, question);
-  const wanted = SENSES.filter((module) => (asked.size > 0 ? asked.has(module) : DEFAULT_SENSES.includes(module)));
+  const wanted = SENSES.filter((module) => (asked.size > 0 ? asked.has(module) : otherwise.includes(module)));
   const missing = wanted.flatMap((module) => {
     if (modules?.includes(module) === false) return [];
     const isAnalyzed = (video: VideoRow) =>
