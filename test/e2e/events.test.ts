@@ -327,6 +327,10 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await small.goto(app.at(`/events/${id}?t=3`));
     await small.getByText('Keine Aufnahme zu dieser Zeit').waitFor();
     await picture(small, 'event-four-phone');
+    const [speaker, eye] = await Promise.all(
+      [/anhören$/, /einblenden$/].map((name) => small.getByRole('button', { name }).first().boundingBox()),
+    );
+    expect(eye!.x - (speaker!.x + speaker!.width)).toBeGreaterThanOrEqual(4);
     await small.getByRole('button', { name: 'Exportieren' }).click();
     await small.getByRole('menuitem', { name: 'Splitscreen-Clip …' }).click();
     await small.getByRole('dialog').getByText('4 Bilder').waitFor();
