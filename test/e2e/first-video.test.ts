@@ -62,6 +62,12 @@ describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, (
     await card.locator('img').waitFor();
     await expect.poll(thumbnailWidth).toBeGreaterThan(100);
     await picture(page, 'home');
+
+    // Of a file without sound, it is a fact and no warning.
+    await card.getByRole('link', { name: 'Two colors.mp4' }).first().click();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByText('The file has no audio.').first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Warnings' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 

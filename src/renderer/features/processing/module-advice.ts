@@ -1,14 +1,5 @@
-import type { ModuleStatus } from '../../../contract/analysis/job.ts';
-import { MISSING_STREAM } from '../../../contract/analysis/modules.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { useProcessingText } from './text.ts';
-
-const EXPECTED: readonly string[] = Object.values(MISSING_STREAM);
-
-/** Whether a type failed, or was skipped for a reason that the user doesn't expect, such as a missing model. Pure. */
-export function needsAttention({ status, error_text }: Pick<ModuleStatus, 'status' | 'error_text'>): boolean {
-  return status === 'failed' || (status === 'skipped' && error_text !== null && !EXPECTED.includes(error_text.key));
-}
 
 type Text = ReturnType<typeof useProcessingText>;
 

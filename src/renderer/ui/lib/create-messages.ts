@@ -1,6 +1,7 @@
 import { toError } from '../../../base/errors.ts';
 import type { Translate } from '../../../base/translate.ts';
-import type { JobStatus } from '../../../contract/analysis/job.ts';
+import type { JobStatus, ModuleStatus } from '../../../contract/analysis/job.ts';
+import { MISSING_STREAM } from '../../../contract/analysis/modules.ts';
 import { type ErrorCode, ReelscopeError } from '../../../contract/errors.ts';
 import type en from '../../../contract/locales/en/messages.json';
 import { type MessageRef, message } from '../../../contract/message.ts';
@@ -69,6 +70,13 @@ export function generalWarningsOf(
   const isOfModule = (warning: string) =>
     job.modules.some(({ error }) => error !== null && warning.endsWith(`: ${error}`));
   return warningsOf(messages, job).filter((_, i) => !isOfModule(job.warnings[i]!));
+}
+
+const EXPECTED: readonly string[] = Object.values(MISSING_STREAM);
+
+/** Whether a type failed, or was skipped for a reason that the user doesn't expect, such as a missing model. Pure. */
+export function needsAttention({ status, error_text }: Pick<ModuleStatus, 'status' | 'error_text'>): boolean {
+  return status === 'failed' || (status === 'skipped' && error_text !== null && !EXPECTED.includes(error_text.key));
 }
 
 export function createMessages(translate: Translate<keyof typeof en>, language: Language): Messages {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModuleStatus } from '../../../../src/contract/analysis/job.ts';
-import { needsAttention } from '../../../../src/renderer/features/processing/module-advice.ts';
+import { needsAttention } from '../../../../src/renderer/ui/lib/create-messages.ts';
 
 const module = (status: ModuleStatus['status'], key?: string) =>
   ({ status, error_text: key === undefined ? null : { key } }) as ModuleStatus;

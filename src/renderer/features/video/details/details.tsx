@@ -13,7 +13,7 @@ import { patchVideo } from '../../../api/video-cache.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { warningsOf } from '../../../ui/lib/create-messages.ts';
+import { generalWarningsOf, needsAttention } from '../../../ui/lib/create-messages.ts';
 import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
@@ -58,6 +58,8 @@ export function Details({
 }) {
   const t = useVideoText();
   const messages = useMessages();
+  // The line of a type states its own.
+  const warnings = status ? generalWarningsOf(messages, status) : [];
   const [compared, setCompared] = useState<string | null>(null);
   if (compared !== null) return <Comparison video={video} from={compared} onClose={() => setCompared(null)} />;
   return (
@@ -65,10 +67,10 @@ export function Details({
       <section className={styles.section}>
         <NameForm key={video.job_id} video={video} />
       </section>
-      {status && status.warnings.length > 0 && (
+      {warnings.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.heading}>{t('warnings')}</h2>
-          {warningsOf(messages, status).map((warning) => (
+          {warnings.map((warning) => (
             <p key={warning} className={styles.warning}>
               {warning}
             </p>
@@ -206,7 +208,7 @@ function ModuleLine({
         onClick={() => void again()}
       />
       {run?.error ? (
-        <span className={styles.moduleError}>{messages.failure(run)}</span>
+        <span className={needsAttention(run) ? styles.moduleError : styles.moduleEngine}>{messages.failure(run)}</span>
       ) : (
         engine && (
           <span className={styles.moduleEngine} title={engine}>
