@@ -15,6 +15,7 @@ import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 import { Bonus } from './bonus.tsx';
 import { minutesPerDay } from './days.ts';
+import { recordLength } from './record-length.ts';
 
 const UsageChart = loadable(async () => (await import('./usage-chart.tsx')).UsageChart);
 
@@ -109,9 +110,7 @@ function Runs({ records }: { records: readonly UsageRecord[] }) {
             <td dir="auto" className={styles.breaking}>
               {nameOf(record)}
             </td>
-            <td>
-              {record.state === 'void' ? t('usage.void') : formats.position(Math.round(record.duration_minutes * 60))}
-            </td>
+            <td>{record.state === 'void' ? t('usage.void') : formats.position(recordLength(record))}</td>
             <td>{record.state === 'pending' ? t('usage.pending') : formats.span(record.processing_time)}</td>
             <td className={styles.wideOnly}>
               <span className={styles.actions}>
