@@ -1,3 +1,4 @@
+import { MODULE_CATALOG } from '../../../contract/analysis/modules.ts';
 import type { ClipRange } from '../../../contract/library/clips.ts';
 import type { CreateMomentRequest } from '../../../contract/search/moments.ts';
 import type { SearchHit } from '../../../contract/search/search.ts';
@@ -62,7 +63,10 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[], 
     }
   }
   for (const { hits } of [...videos.values()].flat()) {
-    hits.sort((a, b) => Number(containsAny(b.content, words)) - Number(containsAny(a.content, words)));
+    // With its words first, and the sentence before a keyword that restates it.
+    const rank = ({ content, module }: SearchHit) =>
+      2 * Number(!containsAny(content, words)) + Number(MODULE_CATALOG[module].isDerived);
+    hits.sort((a, b) => rank(a) - rank(b));
   }
   return [...videos].map(([jobId, moments]) => ({ jobId, moments }));
 }

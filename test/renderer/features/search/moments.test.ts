@@ -35,6 +35,13 @@ describe('moments', () => {
     hit('5', 'b', 'audioevents', 90, 'Silence'),
   ];
 
+  test('begin with the sentence, not with a keyword that restates it', () => {
+    const found = [hit('1', 'a', 'keywords', 10, 'taxi'), hit('2', 'a', 'transcription', 11, 'call a taxi')];
+    const [moment] = toMoments(found, wordsOf('taxi'))[0]!.moments;
+    expect(moment!.hits.map(({ id }) => id)).toEqual(['2', '1']);
+    expect(momentHref(moment!, wordsOf('taxi'))).toContain('finding=2');
+  });
+
   test('join simultaneous findings, by video in the order of the best hit', () => {
     const videos = toMoments(hits, wordsOf('taxi'));
     expect(videos.map(({ jobId, moments }) => [jobId, moments.map(({ hits }) => hits.map(({ id }) => id))])).toEqual([
