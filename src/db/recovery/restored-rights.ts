@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { RemovedRights } from '../../contract/system/backups.ts';
 import { FOREIGN_BACKUP, importedEngine } from '../../core/evidence/imported-engine.ts';
+import { removeForeignData } from './foreign-data.ts';
 
 /**
  * Removes from a library of the current version whatever would let somebody in, send anything out, or read a file of
@@ -33,6 +34,7 @@ export function removeRights(path: string, localIssuer: string): RemovedRights {
     const mark = importedEngine(null, FOREIGN_BACKUP);
     database.prepare("UPDATE segments SET engine = ? || coalesce(engine, '')").run(mark);
     database.prepare('UPDATE moduleRuns SET engine = ? || engine WHERE engine IS NOT NULL').run(mark);
+    removeForeignData(database);
     return removed;
   });
 }

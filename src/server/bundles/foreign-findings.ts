@@ -1,6 +1,6 @@
 import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { BundleCorrection } from '../../contract/bundles/manifest.ts';
-import { englishText } from '../../core/texts/sentence.ts';
+import { showsOtherWords } from '../../core/evidence/other-words.ts';
 
 /** Members that only the server writes: they state what a user of this library did. */
 const OWN_MEMBERS = [
@@ -22,11 +22,10 @@ const OWN_MEMBERS = [
  * than the finding has. The same object where nothing changes; otherwise the order of members stays.
  */
 export function withoutForgery<Found extends SegmentDraft>(found: Found): Found {
-  const { data, content } = found;
+  const { data } = found;
   if (data === null) return found;
   const isOwn = (name: string): boolean =>
-    (OWN_MEMBERS as readonly string[]).includes(name) ||
-    (name === 'text' && data.text !== undefined && englishText(data.text) !== content);
+    (OWN_MEMBERS as readonly string[]).includes(name) || (name === 'text' && showsOtherWords(found));
   if (!Object.keys(data).some(isOwn)) return found;
   return { ...found, data: Object.fromEntries(Object.entries(data).filter(([name]) => !isOwn(name))) as SegmentData };
 }

@@ -250,6 +250,32 @@ it('marks the findings of a backup that this installation did not make, as those
   expect(JSON.stringify(signed.body.manifest)).toContain('imported/backup/pp-ocrv4@1');
 });
 
+it('drops data of findings that no analysis writes, and texts that show other words', async () => {
+  const { client } = await setUp();
+  const path = await strangersBackup((database) => {
+    const add = database.prepare(`
+      INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
+        SELECT id, 'ocr', ?, 1, 2, ?, 'pp-ocrv4@1' FROM videos
+    `);
+    add.run('OTHER', JSON.stringify({ confidence: 0.9, text: { key: 'auth.projects' } }));
+    add.run('BROKEN', JSON.stringify({ words: 5, speaker: { a: 1 }, text: { key: null } }));
+    add.run('DEEP', '['.repeat(500) + ']'.repeat(500));
+    add.run('SOUND', JSON.stringify({ confidence: 0.8, corrected: true }));
+  });
+  expect((await restore(client, { path })).status).toBe(200);
+  const [video] = (await client.get('/videos')).body;
+  const { ocr } = (await client.get(`/results/job/${video.job_id}`)).body;
+  const dataOf = Object.fromEntries(ocr.map((one: { content: string; data: unknown }) => [one.content, one.data]));
+  expect(dataOf).toEqual({
+    OTHER: { confidence: 0.9 },
+    BROKEN: null,
+    DEEP: null,
+    SOUND: { confidence: 0.8, corrected: true },
+  });
+  for (const format of ['html', 'md', 'docx', 'csv'])
+    expect((await client.get(`/videos/${video.job_id}/export?format=${format}`)).status, format).toBe(200);
+});
+
 it('leaves out what would belong to a later link or video', async () => {
   const { client } = await setUp();
   const path = await strangersBackup((database) => {
