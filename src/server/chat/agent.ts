@@ -38,7 +38,7 @@ import { promptFacts } from './prompt-facts.ts';
 import { readQuestion } from './question.ts';
 import { isSameScope, type ScopedVideos, videosIn } from './scope.ts';
 import { UNTITLED } from './sessions.ts';
-import { offerSpellings } from './spellings.ts';
+import { offerSpellings, unmentionedNames } from './spellings.ts';
 import { type AnswerStreamOptions, writeAnswer } from './write-answer.ts';
 
 export type ChatAgent = ReturnType<typeof createChatAgent>;
@@ -161,9 +161,10 @@ export function createChatAgent(parts: {
     const fact = factOf({ text, question, segments: all, duration: video.duration, language });
     const coverage = coverageOf(store, video, modules);
     const isFound = evidence.segments.length > 0 || fact !== null;
+    const words = { query: text, jobIds: [video.jobId], modules };
     const near = isFound
-      ? ''
-      : offerSpellings(search, userId, { query: text, jobIds: [video.jobId], modules }, { ...ask, language });
+      ? unmentionedNames(search, userId, words, language)
+      : offerSpellings(search, userId, words, { ...ask, language });
     const limits = isFound
       ? ''
       : limitsLine((some) => limitsIn(store, video, some), coverage, { text, question, language });

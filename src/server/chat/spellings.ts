@@ -27,6 +27,26 @@ export function offerSpellings(
   return words.length === 0 ? '' : OFFERS[language]([...new Set(words)].map((word) => open + word + close).join(or));
 }
 
+/**
+ * Sentence that states which names of an English question no finding contains, although others answer it; empty without
+ * any. German nouns are written like names.
+ */
+export function unmentionedNames(
+  search: Pick<SearchService, 'unknownWords'>,
+  userId: number,
+  options: Pick<SearchOptions, 'query' | 'jobIds' | 'modules'>,
+  language: AnswerLanguage,
+): string {
+  if (language !== 'en') return '';
+  const [open, close] = QUOTES.en;
+  const words = search
+    .unknownWords(userId, { ...options, limit: 1 }, [], true)
+    // A named speaker or person need not be mentioned.
+    .filter(({ spellings }) => !spellings.some((spelling) => nameOf(spelling) !== spelling))
+    .map(({ word }) => open + word + close);
+  return words.length === 0 ? '' : `${words.join(', ')} ${words.length === 1 ? 'isn’t' : 'aren’t'} mentioned.`;
+}
+
 /** The name in a condition such as `speaker:"Anna Berg"`. */
 function nameOf(spelling: string): string {
   return spelling.replace(/^(?:speaker|person):"?(.*?)"?$/, '$1');

@@ -125,6 +125,18 @@ describe('asking the library without a language model', () => {
     expect(await metadataOf(body.session_id)).toMatchObject({ kind: 'not_found', videos: body.videos });
   });
 
+  test('states which name of a question is not mentioned', async () => {
+    const answerTo = async (question: string, scope?: object) => (await ask(question, scope)).body.answer;
+    expect(await answerTo('Who wants fresh bananas in Tokyo?')).toMatch(/banana.*“Tokyo” isn’t mentioned\.$/s);
+    expect(await answerTo('Who wants fresh bananas?')).not.toContain('mentioned');
+    expect(await answerTo('Wer will fresh bananas in Tokyo?')).not.toContain('“');
+    const { body } = await client.post('/chat/ask', {
+      question: 'Is the ferry always late in Tokyo?',
+      video_id: ids.harbor,
+    });
+    expect(body.answer).toMatch(/always late\..*“Tokyo” isn’t mentioned\./s);
+  });
+
   test('counts by video', async () => {
     const { body } = await ask('How many times is “ferry” said?');
     expect(body.answer).toMatch(/Harbor 10∶30\.mp4: “ferry” is said 3 times, first at \*\*\[V\d 00:01\]\*\*/);

@@ -22,7 +22,7 @@ import { quoteFinding, typeOf, withPreviewNote } from '../finding-text.ts';
 import { askedModules } from '../not-analyzed.ts';
 import type { AskedPeople, PeopleAnswers } from '../people/people-answer.ts';
 import { buildLibraryPrompt, type PromptParts } from '../prompt.ts';
-import { offerSpellings } from '../spellings.ts';
+import { offerSpellings, unmentionedNames } from '../spellings.ts';
 import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from '../write-answer.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
 import { findLibraryEvidence, labeled } from './library-evidence.ts';
@@ -120,17 +120,13 @@ export async function answerAboutVideos(
     );
     return computed(lines.join('\n'), counted);
   }
+  const jobIds = request.isWhole ? undefined : videos.map(({ jobId }) => jobId);
+  const asWords = { query: text, jobIds, modules: request.modules };
   const closest = nearest.length > 0 ? [ANSWER_TEXTS[language].nearest, quotes(nearest, language)] : [];
   const none = (failure: LocalizedText | null = null) => {
     // Whether the videos hold an answer is not known if the model failed.
     if (failure !== null) return [ANSWER_TEXTS[language].noModelAnswer, ...closest].join('\n\n');
-    const jobIds = request.isWhole ? undefined : videos.map(({ jobId }) => jobId);
-    const spellings = offerSpellings(
-      parts.search,
-      userId,
-      { query: text, jobIds, modules: request.modules },
-      { withPeople: request.withPeople, language },
-    );
+    const spellings = offerSpellings(parts.search, userId, asWords, { withPeople: request.withPeople, language });
     return [
       words.noMatches(videos.length),
       ...unanalyzed(request, language, DEFAULT_SENSES),
@@ -139,7 +135,14 @@ export async function answerAboutVideos(
     ].join('\n\n');
   };
   const isFound = evidence.length > 0;
-  const matched = () => [matches(evidence, language), ...unanalyzed(request, language, [])].join('\n\n');
+  const matched = () =>
+    [
+      matches(evidence, language),
+      ...unanalyzed(request, language, []),
+      unmentionedNames(parts.search, userId, asWords, language),
+    ]
+      .filter(Boolean)
+      .join('\n\n');
   // A model may find in the overviews what no word of the question finds.
   const context = isFound ? evidence : await overviews(parts, request);
   const written = await generateOr(
