@@ -119,7 +119,8 @@ test('Markdown opens with summary, moments, chapters, and transcript, as the oth
       segment('chapters', 0, 9, 'Greeting'),
       segment('summary', 0, 9, 'A greeting.'),
     ]),
-    moments: [{ id: '1', start_time: 1, end_time: 2, title: 'Hello', note: '', tags: [] }],
+    moments: [{ id: '1', start_time: 1, end_time: 2, title: 'Hello', note: 'See **page 3**', tags: [] }],
   });
+  expect(text).toContain('- **[0:01]** Hello — See page 3\n');
   expect(text.match(/(?<=^## ).*/gm)).toEqual(['Summary', 'Moments', 'Chapters', 'Speech', 'Shots']);
 });

@@ -6,6 +6,7 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import type { Manifest } from '../../contract/evidence/manifest.ts';
 import { manifestSectionMarkdown } from '../evidence/report-section.ts';
 import { moduleTexts } from '../modules/module-display.ts';
+import { markdownText } from '../texts/markdown.ts';
 import { speakerText } from '../transcript/speaker-text.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
 import { coverageText, trackLines } from './media-lines.ts';
@@ -54,7 +55,7 @@ export function toMarkdown(results: Results, manifest?: Manifest): string {
 
 function momentsOf({ moments = [] }: Results): string[] {
   const lines = moments.map(({ start_time, title, note, tags }) => {
-    const more = [plain(note), ...tags.map((tag) => `#${plain(tag)}`)].filter(Boolean).join(' ');
+    const more = [plain(markdownText(note)), ...tags.map((tag) => `#${plain(tag)}`)].filter(Boolean).join(' ');
     return `- **[${formatClock(start_time)}]** ${plain(title)}${more === '' ? '' : ` — ${more}`}`;
   });
   return lines.length === 0 ? [] : ['## Moments', lines.join('\n')];
