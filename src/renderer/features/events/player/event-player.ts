@@ -96,7 +96,7 @@ export function createEventPlayer(start: number | null, now: () => number = () =
       })),
 
     /**
-     * Takes over the recordings of an event, and shows new ones while there is room.
+     * Takes over the recordings of an event, and shows new ones while there is room: at first those that were running.
      * @param hasPicture whether a recording is more than sound
      */
     load(
@@ -109,12 +109,17 @@ export function createEventPlayer(start: number | null, now: () => number = () =
       const isFirst = before.recordings.length === 0;
       const known = new Set(before.recordings.map(({ job_id }) => job_id));
       const shown = before.shown.filter((id) => ids.includes(id));
-      if (isFirst) wanted = ids[0] ?? '';
       const firstPicture = () => recordings.find(({ job_id }) => hasPicture(job_id))?.offset ?? 0;
+      const time = isFirst ? (start ?? firstPicture()) : Math.min(before.time, duration);
+      if (isFirst) {
+        const running = new Set(recordings.flatMap((each) => (isRunning(each, time) ? each.job_id : [])));
+        ids.sort((a, b) => Number(running.has(b)) - Number(running.has(a)));
+        wanted = ids[0] ?? '';
+      }
       set({
         recordings,
         duration,
-        time: isFirst ? (start ?? firstPicture()) : Math.min(before.time, duration),
+        time,
         sound: ids.includes(wanted) ? wanted : (ids[0] ?? ''),
         shown: [...shown, ...ids.filter((id) => !known.has(id) && hasPicture(id))].slice(0, MAX_SHOWN),
       });

@@ -44,6 +44,16 @@ test('an event opens at its first picture, unless a time is asked for', () => {
   expect(opened(7, (id) => id !== 'sound')).toBe(7);
 });
 
+test('an event that opens at a time shows and plays what was running then', () => {
+  const player = createEventPlayer(70);
+  const recordings = [0, 1, 2, 3, 30, 40].map((offset) => recording(`from ${offset}`, offset));
+  player.load({ recordings, duration: 100 }, () => true);
+  const { shown, sound } = player.store.getState();
+  expect(sound).toBe('from 30');
+  expect(shown.slice(0, 2)).toEqual(['from 30', 'from 40']);
+  expect(shown).toHaveLength(4);
+});
+
 test('a recording that comes back is shown and heard as before', () => {
   const player = createEventPlayer(0);
   const load = (...ids: string[]) =>
