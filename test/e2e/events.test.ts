@@ -185,7 +185,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('menuitem', { name: 'Add recordings…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add recordings' });
     await dialog.getByText('No other videos found.').waitFor();
-    await upload('Late.mp4', yard.subarray(10 * RATE), 8);
+    const late = await upload('Late.mp4', yard.subarray(10 * RATE), 8);
     await dialog.getByLabel('Filter by name').fill('late');
     await dialog.getByRole('checkbox', { name: /Late/ }).click();
     await picture(page, 'event-add');
@@ -194,6 +194,8 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('button', { name: 'Actions: Late.mp4' }).waitFor();
     await expect.poll(() => offsetOf('Late.mp4')).toBeCloseTo(10, 1);
     await expect.poll(async () => (await stored()).status).not.toBe('syncing');
+    await client.patch(`/videos/${late}`, { name: 'Latecomer.mp4' });
+    await page.getByRole('button', { name: 'Actions: Latecomer.mp4' }).waitFor();
     await page.getByRole('button', { name: 'Actions: Phone in the crowd.mp4' }).click();
     await page.getByRole('menuitem', { name: 'Remove from event' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Actions: Phone in the crowd.mp4' }).count()).toBe(0);

@@ -96,6 +96,7 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
 function invalidateLists(names: ReadonlySet<LibraryEvent['name']>, videos: readonly VideoChange[]): void {
   // Moments of a video are deleted, and go to the trash and back, with it.
   const isVideoGone = videos.some(({ change }) => change !== 'changed');
+  const isAnyIdle = videos.some(({ video }) => video?.status !== 'processing');
   const hasMomentChanges = names.has('moment') || names.has('tag') || isVideoGone;
   // Tags appear in moments, and moments are few: all lists on screen are fetched again.
   if (hasMomentChanges) invalidate(MOMENTS, queries.tags.queryKey);
@@ -106,14 +107,15 @@ function invalidateLists(names: ReadonlySet<LibraryEvent['name']>, videos: reado
   }
   // A new comment comes with a notification.
   if (names.has('comment')) invalidate(COMMENTS, queries.notifications.queryKey, queries.unreadCount.queryKey);
-  if (videos.some(({ video }) => video?.status !== 'processing')) invalidate(CHECKS);
-  if (names.has('event_group') || isVideoGone) invalidate(EVENTS);
+  if (isAnyIdle) invalidate(CHECKS);
+  // An event has the names of its videos, and forgets the place of one that gets another file.
+  if (names.has('event_group') || isAnyIdle) invalidate(EVENTS);
   if (names.has('saved_search')) invalidate(queries.savedSearches.queryKey);
   // Projects contain the number of their videos.
   if (names.has('project') || names.has('video')) invalidate(queries.projects.queryKey);
   if (names.has('people')) invalidatePeople();
   // An analysis finds people, and what happens to a video happens to its people.
-  else if (videos.some(({ video }) => video?.status !== 'processing')) invalidate(PEOPLE);
+  else if (isAnyIdle) invalidate(PEOPLE);
 }
 
 /** Fetches again what was fetched before the stream opened; after an interruption, also what is still being fetched. */
