@@ -1,6 +1,6 @@
-import { compose, inverse } from './compose.ts';
+import { type ClockRelation, compose, inverse } from './compose.ts';
 import { overlapOf, type SyncFeatures, secondsOf } from './features.ts';
-import { type ClockRelation, matchSounds, type SoundMatch } from './match.ts';
+import { matchSounds, type SoundMatch } from './match.ts';
 import { MIN_DISTINCT_OVERLAP } from './onset-agreement.ts';
 
 /** Place of a recording on the clock of its event. */

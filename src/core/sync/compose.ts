@@ -1,4 +1,10 @@
-import type { ClockRelation } from './match.ts';
+/** How two clocks relate: `time of the first = offset + time of the second * (1 + driftPpm / 1e6)`. */
+export interface ClockRelation {
+  /** Seconds. */
+  offset: number;
+  /** Parts per million by which the second clock is slow. */
+  driftPpm: number;
+}
 
 /** Returns the clock of a third by that of a second, which is related to a first. Pure. */
 export function compose(outer: ClockRelation, inner: ClockRelation): ClockRelation {

@@ -1,16 +1,9 @@
+import type { ClockRelation } from './compose.ts';
 import { type Candidate, correlate } from './correlate.ts';
 import { FRAMES_PER_SECOND, type SyncFeatures, secondsOf } from './features.ts';
 import { fitLine } from './fit-line.ts';
 import { agreesThroughout, onsetSimilarity } from './onset-agreement.ts';
 import { correlateSigns, createSignCorrelation, type FineLag, WINDOW_SECONDS } from './sign-correlation.ts';
-
-/** How two clocks relate: `time of the first = offset + time of the second * (1 + driftPpm / 1e6)`. */
-export interface ClockRelation {
-  /** Seconds. */
-  offset: number;
-  /** Parts per million by which the second clock is slow. */
-  driftPpm: number;
-}
 
 export interface SoundMatch extends ClockRelation {
   /** 0.5 where unrelated sound could come close, toward 1. */
@@ -84,13 +77,13 @@ export function matchSounds(a: SyncFeatures, b: SyncFeatures, guess?: number): S
     if (strength < 1) continue;
     const minAgreement = onsets >= MIN_COARSE_ALONE ? MIN_AGREEMENT_BESIDE_ONSETS : MIN_AGREEMENT;
     const clocks = refine({ a, b, anchor, minAgreement }, compare);
-    if (!clocks || !agreesThroughout(a, b, clocks.offset)) continue;
+    if (!clocks || !agreesThroughout(a, b, clocks)) continue;
     const minShared = onsets < MIN_ONSETS ? MIN_SHARED : anchor.score >= MIN_FINE_ALONE ? MIN_SHARED_BY_WAVEFORM : 0;
     if (minShared > 0 && sharedSeconds(a, b, clocks, compare) < minShared) continue;
     return { ...clocks, confidence: confidenceOf(strength) };
   }
   const match = byOnsets(candidates);
-  return match && agreesThroughout(a, b, match.offset) ? match : null;
+  return match && agreesThroughout(a, b, match) ? match : null;
 }
 
 /** Onsets alone, for microphones so far apart that their waveforms differ. */

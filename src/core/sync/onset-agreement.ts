@@ -1,3 +1,4 @@
+import type { ClockRelation } from './compose.ts';
 import { FRAMES_PER_SECOND, overlapOf, SYNC_BANDS, type SyncFeatures } from './features.ts';
 
 /**
@@ -28,18 +29,18 @@ export function onsetSimilarity(a: SyncFeatures, b: SyncFeatures, frame: number,
 /**
  * Whether the onsets of two recordings coincide through most of their overlap, rather than in a part that both have
  * heard elsewhere. True for short overlaps, which don't show it.
- * @param offset start of `b` on the clock of `a`, in seconds
  */
-export function agreesThroughout(a: SyncFeatures, b: SyncFeatures, offset: number): boolean {
+export function agreesThroughout(a: SyncFeatures, b: SyncFeatures, { offset, driftPpm }: ClockRelation): boolean {
   const overlap = overlapOf(a, b, offset);
   if (overlap < MIN_DISTINCT_OVERLAP) return true;
-  const shift = Math.round(offset * FRAMES_PER_SECOND);
   const parts = Math.min(MAX_PARTS, Math.floor(overlap / MIN_PART));
-  const first = Math.max(0, -shift);
+  const first = Math.round(Math.max(0, -offset) * FRAMES_PER_SECOND);
   const length = Math.floor((overlap * FRAMES_PER_SECOND) / parts);
+  const scale = driftPpm / 1e6;
   const sums = Array.from({ length: parts }, (_, part) => {
     let sum = 0;
-    for (let i = 0; i < length; i++) sum += onsetSimilarity(a, b, first + part * length + i, shift);
+    for (let frame = first + part * length, end = frame + length; frame < end; frame++)
+      sum += onsetSimilarity(a, b, frame, Math.round(offset * FRAMES_PER_SECOND + frame * scale));
     return sum;
   });
   const average = sums.reduce((sum, next) => sum + next, 0) / parts;
