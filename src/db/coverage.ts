@@ -49,6 +49,16 @@ export function createCoverage(db: Db) {
         ...completedModules(db, jobId),
       };
     },
+
+    /** Row ids of videos whose last run completed a module in full, which a first look does not. */
+    completedBy: (module: ModuleName): ReadonlySet<number> =>
+      new Set(
+        db.column<number>(
+          `SELECT r.videoId FROM moduleRuns AS r LEFT JOIN jobs AS j ON j.videoId = r.videoId
+            WHERE r.module = ? AND r.status = 'completed' AND coalesce(j.depth, 'full') <> 'preview'`,
+          module,
+        ),
+      ),
   };
 }
 

@@ -97,14 +97,15 @@ export function createResultsService(store: Store) {
 
     /** Videos in scope that may have speech and lack a complete transcript, up to a limit. */
     async untranscribed(userId: number, scope: SearchFilter): Promise<NamedVideo[]> {
-      const ids = store.search.videosOf(userId, scope);
-      const videos = await mapInParts(ids, (id) => store.videos.find(userId, String(id)));
-      return (
-        await untranscribed(
-          store,
-          videos.flatMap((video) => video ?? []),
-        )
-      ).slice(0, MAX_NAMED_VIDEOS);
+      const transcribed = store.coverage.completedBy('transcription');
+      const ids = store.search.videosOf(userId, scope).filter((id) => !transcribed.has(id));
+      const found: NamedVideo[] = [];
+      for (let at = 0; at < ids.length && found.length < MAX_NAMED_VIDEOS; at += MAX_NAMED_VIDEOS) {
+        const rows = ids.slice(at, at + MAX_NAMED_VIDEOS).map((id) => store.videos.find(userId, String(id)));
+        const videos = rows.flatMap((video) => video ?? []);
+        found.push(...(await untranscribed(store, videos)));
+      }
+      return found.slice(0, MAX_NAMED_VIDEOS);
     },
   };
 }
