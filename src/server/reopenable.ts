@@ -11,6 +11,8 @@ export type Restart = (work: () => Promise<{ undo(): Promise<void> }>) => Promis
 interface Reopenable<Instance> {
   /** @throws ReelscopeError `not_ready` while the library is closed */
   readonly current: Instance;
+  /** The same; undefined while the library is closed. */
+  readonly present: Instance | undefined;
   /**
    * Calls `listener` with the time of the reopening (`performance.now()`), some time later, when the request that
    * caused it has been answered.
@@ -58,6 +60,9 @@ export async function createReopenable<Instance extends { close(): Promise<void>
   return {
     get current() {
       if (!instance) throw new ReelscopeError('not_ready', sentence('library.reopening-retry'));
+      return instance;
+    },
+    get present() {
       return instance;
     },
     onReopened(next) {

@@ -148,11 +148,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       get services() {
         return library.current.services;
       },
-      activity: createActivity(
-        () => library.current.store,
-        events,
-        () => library.current.localUser,
-      ),
+      activity: createActivity(() => library.present, events),
       sourceFile: (jobId: string) => {
         const { services, localUser } = library.current;
         return services.videoMedia.sourceFile(localUser, jobId);

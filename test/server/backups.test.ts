@@ -20,6 +20,25 @@ async function setUp(options: Parameters<typeof startTestServer>[0] = {}) {
 }
 
 describe('backups', () => {
+  it('lets a host read the activity while the library is reopened', async () => {
+    let read = (): void => {};
+    const { server, client } = await setUp({ onStatement: () => read() });
+    const { name } = (await client.call('POST', '/backups', {})).body;
+    const states: (number | Error)[] = [];
+    read = () => {
+      const again = read;
+      read = () => {};
+      try {
+        states.push(server.activity.snapshot().running);
+      } catch (error) {
+        states.push(error as Error);
+      }
+      read = again;
+    };
+    expect((await client.call('POST', '/backups/restore', { name })).status).toBe(200);
+    expect(new Set(states)).toEqual(new Set([0]));
+  });
+
   it('copies a library under writes, and restores it while the server runs', async () => {
     const { server, client, folder } = await setUp();
     const { jobId } = await client.upload('before.mp4', fakeMedia());

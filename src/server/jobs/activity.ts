@@ -37,8 +37,15 @@ export interface Activity {
   onNews(listener: (news: JobNews) => void): () => void;
 }
 
-/** @param store called for each use, since the library may be reopened */
-export function createActivity(store: () => Store, events: JobEvents, userId: () => number): Activity {
+/**
+ * Nothing is open while the library is reopened, although its jobs may start before that ends: an error here would fail
+ * them.
+ * @param library called for each use; undefined while it is reopened
+ */
+export function createActivity(
+  library: () => { store: Store; localUser: number } | undefined,
+  events: JobEvents,
+): Activity {
   const live = new Map<string, number>();
 
   function follow(jobId: string, { name, body }: JobEvent): JobNews['kind'] | undefined {
@@ -56,7 +63,8 @@ export function createActivity(store: () => Store, events: JobEvents, userId: ()
   events.subscribeAll((jobId, event) => {
     const kind = follow(jobId, event);
     if (event.name !== 'module' && event.name !== 'segment') for (const listener of [...changed]) listener();
-    const video = kind && store().videos.get(userId(), jobId);
+    const open = library();
+    const video = kind && open?.store.videos.get(open.localUser, jobId);
     if (!video) return;
     const error = kind === 'failed' ? errorOf(event) : null;
     for (const listener of [...listeners]) listener({ kind, jobId, videoName: video.name, error });
@@ -64,7 +72,7 @@ export function createActivity(store: () => Store, events: JobEvents, userId: ()
 
   return {
     snapshot() {
-      const { queued, processing } = store().jobs.countOpen();
+      const { queued, processing } = library()?.store.jobs.countOpen() ?? { queued: 0, processing: 0 };
       const known = [...live.values()];
       const mean = known.length === 0 ? 0 : known.reduce((sum, percent) => sum + percent, 0) / known.length / 100;
       return { running: processing, queued, progress: processing > 0 ? mean : null };
