@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
       '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#479"/><circle cx="400" cy="180" r="120" fill="#ec5"/></svg>';
     const buffer = await sharp(Buffer.from(gradient)).jpeg().toBuffer();
     await page.getByLabel('Choose image').setInputFiles({ name: 'bridge.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByText('Same image').waitFor();
+    await page.getByText('Very similar').waitFor();
     expect(new URL(page.url()).pathname).toBe('/search/picture');
     const shot = page.getByRole('link', { name: /^Play Bridge at dusk at/ }).first();
     await shot.waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await page.goto(app.at('/search'));
     await page.getByRole('combobox', { name: /Search speech/ }).waitFor();
     await dropFiles(page, files);
-    await page.getByText('Same image').waitFor();
+    await page.getByText('Very similar').waitFor();
     await page.getByText('bridge.png').waitFor();
     // Other files are handled as anywhere else.
     await page.getByText('1 file skipped: not a video or audio file', { exact: true }).waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     expect(await paste(page, image, 'Quarterly numbers')).toBe(false);
     expect(new URL(page.url()).pathname).toBe('/search');
     expect(await paste(page, image)).toBe(true);
-    await page.getByText('Same image').waitFor();
+    await page.getByText('Very similar').waitFor();
     await page.getByText('pasted.png').waitFor();
     expect(problems).toEqual([]);
     await context.close();
@@ -242,7 +242,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
       .png()
       .toBuffer();
     await page.getByLabel('Bild auswählen').setInputFiles({ name: 'bild.png', mimeType: 'image/png', buffer });
-    await page.getByText('Gleiches Bild').waitFor();
+    await page.getByText('Sehr ähnlich').waitFor();
     await picture(page, 'find-by-picture-phone-light');
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await seriousProblems(page)).toEqual([]);
