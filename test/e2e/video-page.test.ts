@@ -219,6 +219,15 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await time.click();
     await expect.poll(() => timeOf(page)).toBeGreaterThan(1.5);
     await picture(page, 'video-ask');
+    const question = page.getByRole('tabpanel').getByText('How do the shots change?');
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await expect.poll(() => question.count()).toBe(0);
+    await page.getByRole('tab', { name: 'Ask' }).click();
+    await question.first().waitFor();
+    await page.reload();
+    await question.first().waitFor();
+    await page.goto(app.at(`/videos/${jobId}?tab=ask&chat=999999`));
+    await page.getByRole('heading', { name: 'Ask about this video' }).waitFor();
     await context.close();
   });
 

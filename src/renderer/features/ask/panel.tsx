@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Video } from '../../../contract/library/video.ts';
 import type { ChatMetadata } from '../../../contract/search/chat.ts';
@@ -18,6 +18,8 @@ import { useChat } from './use-chat.ts';
 
 export interface AskPanelProps {
   video: Video;
+  /** Id of the open chat, and its setter; null for a new one. */
+  chat: readonly [string | null, (id: string | null) => void];
   segments: readonly Segment[];
   stillUrl: ((seconds: number) => string) | null;
   /** Range of the video to ask about, in seconds. */
@@ -29,9 +31,18 @@ export interface AskPanelProps {
 }
 
 /** Chat about one video, answered from its findings. */
-export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek, onMark }: AskPanelProps) {
+export function AskPanel({
+  video,
+  chat: current,
+  segments,
+  stillUrl,
+  range,
+  onRangeUsed,
+  onSeek,
+  onMark,
+}: AskPanelProps) {
   const t = useAskText();
-  const chat = useChat(video.job_id, useState<string | null>(null));
+  const chat = useChat(video.job_id, current);
   const hasResults = useHasResults(video);
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: people } = useQuery(queries.videoPeople(video.job_id, video.updated_at));

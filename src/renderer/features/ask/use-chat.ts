@@ -5,6 +5,7 @@ import type { AskScope, ChatMode } from '../../../contract/search/chat.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
+import { isNotFound } from '../../api/request.ts';
 
 /** A question in progress, or one that failed. */
 export interface Pending {
@@ -23,12 +24,14 @@ export type ChatSubject = string | AskScope;
  * State of the current chat session, and the list of all sessions about the video, or about several videos.
  * @param current state with the id of the session; null is a new one
  */
-export function useChat(subject: ChatSubject, [sessionId, setSessionId]: readonly [string | null, SetSession]) {
+export function useChat(subject: ChatSubject, [asked, setSessionId]: readonly [string | null, SetSession]) {
   const list = typeof subject === 'string' ? queries.chatSessions(subject) : queries.scopedChats;
   const sessions = useQuery(list);
   const [pending, setPending] = useState<Pending | null>(null);
   const running = useRef<AbortController | null>(null);
-  const { data: messages } = useQuery({ ...queries.chatMessages(sessionId ?? ''), enabled: sessionId !== null });
+  const { data: messages, error } = useQuery({ ...queries.chatMessages(asked ?? ''), enabled: asked !== null });
+  // A URL may name a chat that was deleted.
+  const sessionId = isNotFound(error) ? null : asked;
   useEffect(() => () => running.current?.abort(), []);
 
   const open = (id: string | null) => {

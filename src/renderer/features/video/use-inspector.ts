@@ -22,7 +22,7 @@ const CLOSER_SECONDS = 1;
  */
 export function useInspector(jobId: string, player: Player, { segments, speech, isLoaded }: VideoData) {
   const [picked, setPicked] = useState<string | null>(null);
-  const { named, keepTab } = useVideoUrl(player, (params) => {
+  const { named, keepTab, keepChat } = useVideoUrl(player, (params) => {
     setPicked(null);
     const namedTab = tabIn(params);
     if (namedTab) showTab(namedTab);
@@ -55,6 +55,9 @@ export function useInspector(jobId: string, player: Player, { segments, speech, 
   useAskedMoment(named.get('moment'), marks.moments, marks.open);
 
   return {
+    /** Id of the open chat, and its setter; null for a new one. */
+    chat: [named.get('chat'), keepChat] as const,
+
     tab: tab ?? 'findings',
     setTab,
     /** Id of the finding to show; null for none. */

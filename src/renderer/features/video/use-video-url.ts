@@ -7,8 +7,8 @@ import type { Player } from './player/player-store.ts';
 const SETTLE_MS = 300;
 
 /**
- * Parameters of the URL. The page keeps its tab and the time at which it is paused there, for a reload; the history
- * doesn't grow.
+ * Parameters of the URL. The page keeps its tab, its open chat, and the time at which it is paused there, for a reload;
+ * the history doesn't grow.
  * @param onNamed handles parameters that something else wrote, also for a new player
  */
 export function useVideoUrl(player: Player, onNamed: (named: URLSearchParams) => void) {
@@ -18,7 +18,7 @@ export function useVideoUrl(player: Player, onNamed: (named: URLSearchParams) =>
   const own = useRef<string | null>(null);
   const handler = useRef(onNamed);
   handler.current = onNamed;
-  const keep = useRef((name: 'tab' | 't', value: string | null): void => {
+  const keep = useRef((name: 'tab' | 't' | 'chat', value: string | null): void => {
     const params = new URLSearchParams(location.search);
     if (params.get(name) === value) return;
     if (value === null) params.delete(name);
@@ -59,7 +59,11 @@ export function useVideoUrl(player: Player, onNamed: (named: URLSearchParams) =>
     };
   }, [player]);
 
-  return { named, keepTab: (tab: InspectorTab) => keep.current('tab', tab) };
+  return {
+    named,
+    keepTab: (tab: InspectorTab) => keep.current('tab', tab),
+    keepChat: (id: string | null) => keep.current('chat', id),
+  };
 }
 
 /** The tab that a URL names; null for none. */

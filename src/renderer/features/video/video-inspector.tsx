@@ -23,6 +23,8 @@ import type { VideoData } from './use-video-data.ts';
 /** Properties of the chat beside the player. */
 interface AskSlot {
   video: Video;
+  /** Id of the open chat, and its setter; null for a new one. */
+  chat: readonly [string | null, (id: string | null) => void];
   segments: readonly Segment[];
   stillUrl: ((seconds: number) => string) | null;
   /** Marked range to ask about. */
@@ -84,6 +86,7 @@ export function VideoInspector(props: VideoInspectorProps) {
         overview: <Overview {...common} outdated={outdated} duration={video.duration} />,
         ask: renderAsk({
           video,
+          chat: inspector.chat,
           segments: data.segments,
           stillUrl: data.stillUrl,
           range: inspector.askRange,
