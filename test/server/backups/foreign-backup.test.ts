@@ -261,6 +261,12 @@ it('drops data of findings that no analysis writes, and texts that show other wo
     add.run('BROKEN', JSON.stringify({ words: 5, speaker: { a: 1 }, text: { key: null } }));
     add.run('DEEP', '['.repeat(500) + ']'.repeat(500));
     add.run('SOUND', JSON.stringify({ confidence: 0.8, corrected: true }));
+    database
+      .prepare(`
+        INSERT INTO corrections (videoId, module, segmentId, startTime, endTime, foundContent, foundData, content, createdAt, updatedAt)
+          SELECT videoId, module, id, 1, 2, 'AS FOUND', ?, content, 1, 1 FROM segments WHERE content = 'SOUND'
+      `)
+      .run(JSON.stringify({ confidence: 0.7, text: { key: 'auth.projects' } }));
   });
   expect((await restore(client, { path })).status).toBe(200);
   const [video] = (await client.get('/videos')).body;
@@ -272,6 +278,10 @@ it('drops data of findings that no analysis writes, and texts that show other wo
     DEEP: null,
     SOUND: { confidence: 0.8, corrected: true },
   });
+  const { id } = ocr.find(({ content }: { content: string }) => content === 'SOUND');
+  const reverted = await client.call('PATCH', `/segments/${id}`, { content: 'AS FOUND' });
+  expect(reverted.body).toMatchObject({ content: 'AS FOUND', data: { confidence: 0.7 } });
+  expect(reverted.body.data.text).toBeUndefined();
   for (const format of ['html', 'md', 'docx', 'csv'])
     expect((await client.get(`/videos/${video.job_id}/export?format=${format}`)).status, format).toBe(200);
 });
