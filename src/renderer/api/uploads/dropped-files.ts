@@ -1,6 +1,7 @@
 import { nameKind } from '../../../core/media-files/extensions.ts';
 import { HEAD_BYTES, isMediaHead } from '../../../core/media-files/signatures.ts';
 import { isSystemFile, isSystemFolder } from '../../../core/media-files/system-files.ts';
+import { fileName } from './file-name.ts';
 
 /** A file or folder that is not added, by its path in what was dropped or chosen. */
 export interface LeftOutFile {
@@ -19,8 +20,9 @@ export interface ChosenFiles {
  * media.
  */
 export async function leftOutOf(file: File): Promise<LeftOutFile['reason'] | undefined> {
-  if (isSystemFile(file.name)) return 'system';
-  const kind = nameKind(file.name);
+  const name = fileName(file);
+  if (isSystemFile(name)) return 'system';
+  const kind = nameKind(name);
   if (kind === 'media') return undefined;
   if (kind !== 'unknown') return kind === 'other' ? 'not_media' : 'unfinished';
   try {
@@ -33,8 +35,8 @@ export async function leftOutOf(file: File): Promise<LeftOutFile['reason'] | und
 }
 
 /** Whether a file may be a bundle of another library, by its name. */
-export function isBundle({ name }: { name: string }): boolean {
-  return name.toLowerCase().endsWith('.reelscope');
+export function isBundle(file: File): boolean {
+  return fileName(file).toLowerCase().endsWith('.reelscope');
 }
 
 /** Leaves out what is hidden or belongs to the system in a folder that was chosen in the system's dialog. */

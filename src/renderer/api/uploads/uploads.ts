@@ -11,6 +11,7 @@ import { queries } from '../queries.ts';
 import { invalidate } from '../query-client.ts';
 import { DASHBOARD, refreshVideo, VIDEOS } from '../video-cache.ts';
 import { type ChosenFiles, isBundle, type LeftOutFile, leftOutOf } from './dropped-files.ts';
+import { fileName } from './file-name.ts';
 import { useNewVideos } from './new-videos.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
 import { putFile } from './upload-file.ts';
@@ -73,7 +74,7 @@ export async function addFiles(chosen: ChosenFiles, projectId: string | null = n
   const uploads: Upload[] = [];
   for (const file of chosen.files) {
     const reason = isBundle(file) ? undefined : await leftOutOf(file);
-    if (reason) left.push({ path: file.webkitRelativePath || file.name, reason });
+    if (reason) left.push({ path: file.webkitRelativePath || fileName(file), reason });
     else uploads.push(newUpload(file, projectId));
   }
   useUploads.setState((state) => ({ uploads: [...state.uploads, ...uploads] }));
@@ -85,7 +86,7 @@ function newUpload(file: File, projectId: string | null): Upload {
   return {
     id: ++lastId,
     file,
-    name: file.name,
+    name: fileName(file),
     state: 'waiting',
     sentBytes: 0,
     speed: 0,
