@@ -9,6 +9,8 @@ const REMOTE_SERVER = join(import.meta.dirname, 'remote-server.ts');
 
 /** Polyfills of functions that the main process uses, and Node 18 and Electron 25 lack. */
 const MAIN_POLYFILL = `URL.parse ??= (url, base) => { try { return new URL(url, base); } catch { return null; } };
+process.getBuiltinModule ??= require;
+Promise.withResolvers ??= function () { const parts = {}; parts.promise = new this((resolve, reject) => Object.assign(parts, { resolve, reject })); return parts; };
 require('electron').safeStorage.getSelectedStorageBackend ??= () => 'basic_text';`;
 /** Polyfill of what the preload script uses and Electron 25 lacks: files had their path as a property. */
 const PRELOAD_POLYFILL = "require('electron').webUtils ??= { getPathForFile: (file) => file.path ?? '' };";

@@ -179,6 +179,13 @@ export class Lab {
     return child;
   }
 
+  /** Starts a program of the desktop, which ends with the journey at the latest. */
+  start(program: string, ...args: string[]): ChildProcess {
+    const child = spawn(program, args, { env: this.env('desktop'), stdio: 'ignore' });
+    this.#running.add(child);
+    return child;
+  }
+
   /** Output of a tool of the desktop, such as xdotool. @throws Impossible if it is missing */
   tool(program: string, ...args: string[]): string {
     const output = run(this.machine.env, program, ...args);

@@ -65,7 +65,7 @@ export async function until<Value>(
 export async function startMachine(): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'reelscope-desktop-'));
   const children: ChildProcess[] = [];
-  const env: Record<string, string> = { PATH: process.env['PATH'] ?? '', LANG: 'en_US.UTF-8' };
+  const env: Record<string, string> = { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8' };
   const start = (program: string, ...args: string[]) => {
     const child = spawn(program, args, { env: { ...env, ...homeOf(folder, 'session') }, stdio: 'ignore' });
     child.on('error', () => {});

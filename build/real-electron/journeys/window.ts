@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import texts from '../../../src/main/locales/en.json' with { type: 'json' };
 import { expect, Impossible, type Lab, type OpenApp } from '../lab.ts';
 import { DISPLAY_SIZE, showSecondDisplay, until } from '../machine.ts';
@@ -120,6 +121,8 @@ export const WINDOW: Record<string, (lab: Lab) => Promise<void>> = {
       wanted,
     );
     await until('its place', async () => (await bounds(app)).x > DISPLAY_SIZE.width);
+    // The window manager moves it by its frame.
+    await delay(1000);
     const before = await bounds(app);
     await app.quit();
     const again = await lab.open('bounds');
