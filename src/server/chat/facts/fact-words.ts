@@ -6,7 +6,15 @@ import { type Fact, type FactRequest, isFrom, sampleEvenly } from './fact-parts.
 import { FACT_TEXTS } from './fact-texts.ts';
 
 export const HOW_OFTEN = /\b(?:how (?:many times|often)|number of times|wie (?:oft|häufig))\b/iu;
+/** Asks for the times at which something is mentioned, by anybody. */
+const WHEN_MENTIONED = [
+  /^\W*(?:and )?(?:when|where|at (?:what|which) (?:time|point)s?) (?:is|are|was|were) (.{1,80}) (?:mentioned|discussed|talked about|spoken about|brought up)\W*$/iu,
+  /^\W*(?:and )?(?:when|where|at (?:what|which) (?:time|point)s?) (?:do|does|did) (?:he|she|they|it|you|anyone|anybody|someone|somebody|people|the speakers?) (?:mention|discuss|talk about|speak about|bring up) (.{1,80}?)\W*$/iu,
+  /^\W*(?:und )?(?:wann|wo) (?:wird|werden|wurde|wurden) (.{1,80}) (?:erwähnt|besprochen|genannt|angesprochen)\W*$/iu,
+  /^\W*(?:und )?(?:wann|wo) (?:spricht|sprechen|redet|reden) (?:er|sie|man|jemand) (?:über|von) (.{1,80}?)\W*$/iu,
+];
 const QUOTED = /["“”„«»]([^"“”„«»]{1,80})["“”„«»]/u;
+const WORD = /[\p{L}\p{N}'’-]+/gu;
 const SAYING = new Set(
   `say says said saying spoken mention mentions mentioned use uses used heard sagt sagen gesagt genannt nennt erwähnt
    gesprochen`.split(/\s+/),
@@ -21,8 +29,10 @@ const LEADING = new Set(
 function phraseOf(text: string): string | undefined {
   const quoted = QUOTED.exec(text)?.[1];
   if (quoted) return quoted;
+  const mentioned = WHEN_MENTIONED.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
+  if (mentioned !== undefined) return withoutLeading(mentioned.match(WORD) ?? []);
   const asked = HOW_OFTEN.exec(text);
-  const words = asked ? text.slice(asked.index + asked[0].length).match(/[\p{L}\p{N}'’-]+/gu) : null;
+  const words = asked ? text.slice(asked.index + asked[0].length).match(WORD) : null;
   if (!words) return undefined;
   const [at, second] = words.flatMap((word, i) => (SAYING.has(word.toLowerCase()) ? [i] : []));
   if (at === undefined) return undefined;
@@ -34,15 +44,18 @@ function withoutLeading(words: readonly string[]): string {
   return first < 0 ? '' : words.slice(first).join(' ');
 }
 
-/** Counts how often a word or phrase is said; inflected forms count. */
+/** Counts how often a word or phrase is said, or lists when; inflected forms count. */
 export function spokenCount({ text, segments, language }: FactRequest): Fact | null {
   const spoken = segments.filter(isFrom('transcription'));
-  if (!HOW_OFTEN.test(text) || spoken.length === 0) return null;
+  const isCounted = HOW_OFTEN.test(text);
+  if (!(isCounted || WHEN_MENTIONED.some((pattern) => pattern.test(text))) || spoken.length === 0) return null;
   const phrase = phraseOf(text);
   const terms = termsOf(phrase ?? '', 'query');
   if (!phrase || terms.length === 0) return null;
   const found = spoken.filter((segment) => occurrences(segment, terms) > 0);
   const count = found.reduce((sum, segment) => sum + occurrences(segment, terms), 0);
+  // It may be mentioned in other words.
+  if (count === 0 && !isCounted) return null;
   const first = found[0] ? citeFinding(found[0]) : '';
   const evidence = sampleEvenly(found);
   return { sentence: FACT_TEXTS[language].said(phrase, count, first), evidence };

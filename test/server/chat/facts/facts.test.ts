@@ -72,6 +72,11 @@ describe('questions about words and the whole video', () => {
     ['How often is the phrase best of times used in the talk?', /^“best of times” is said once/],
     ['How many times is the money mentioned?', /^“money” doesn’t occur in the transcript\.$/],
     ['Wie oft wird das Wort Hope gesagt?', /^„Hope“ wird einmal gesagt, bei/],
+    ['When is the season mentioned?', /^“season” is said 3 times, first at \*\*\[00:01\]\*\*\.$/],
+    ['And where do they talk about hope?', /^“hope” is said once, at \*\*\[00:09\]\*\*\.$/],
+    ['At what time are the seasons brought up?', /^“seasons” is said 3 times/],
+    ['Wann wird Hope erwähnt?', /^„Hope“ wird einmal gesagt, bei/],
+    ['Wo spricht sie über die Seasons?', /^„Seasons“ wird 3/],
     ['How many words are spoken?', /^19 words are spoken\.$/],
     ['hello', /^Ask about what is said/],
     ['Hi there!', /^Ask about what is said/],
@@ -233,6 +238,11 @@ describe('objects by name', () => {
     const request = { userId: 1, jobId: 'j', question, segments: STREET };
     expect((await findEvidence(search, createTextComparison(undefined), request)).segments).toEqual([]);
   });
+});
+
+test('leaves to the search for passages when something is mentioned in other words, or by whom', () => {
+  for (const text of ['When is the money mentioned?', 'When does Ann Lee talk about hope?', 'When was hope born?'])
+    expect(ask(text, TALK)).toBeNull();
 });
 
 test('names the spoken languages, the most frequent first', () => {
