@@ -157,6 +157,16 @@ function findNamed({ question, segments, isBesidePeople }: EvidenceRequest): Seg
   return ofModules.length > 0 ? sampleEvenly(ofModules, isOfChapters ? MAX_CHAPTERS : MAX_MOMENTS) : null;
 }
 
+/** Ask for the lines of somebody, whatever they are: “Was sagt Robert Hale?” */
+const SAYING_TERMS: ReadonlySet<string> = new Set(
+  termsOf(
+    `say says said tell tells told ask asks asked explain explains explained think thinks thought comment comments mean means
+     sagen sagt sagte gesagt fragen fragt fragte erzählen erzählt erzählte erklären erklärt erklärte meinen meint meinte
+     denken denkt dachte äußert dazu davon darüber`,
+    'query',
+  ),
+);
+
 /** Lines of the speakers whom a question names: those with its other terms, or a sample of all if it has none. */
 function spokenByNamed(segments: readonly Segment[], { terms }: Question): Segment[] {
   const named = segments.filter(({ module, data }) => {
@@ -165,7 +175,8 @@ function spokenByNamed(segments: readonly Segment[], { terms }: Question): Segme
   });
   const names = new Set(named.flatMap(({ data }) => termsOf(data!.speaker!)));
   const others = terms.filter((term) => !names.has(term) && !LIGHT_TERMS.has(term));
-  return others.length > 0 ? findByTerms(named, others).slice(0, MAX_MOMENTS) : sampleEvenly(named);
+  const found = findByTerms(named, others).slice(0, MAX_MOMENTS);
+  return found.length === 0 && others.every((term) => SAYING_TERMS.has(term)) ? sampleEvenly(named) : found;
 }
 
 /** Whether a segment is an object detection with one of these labels. */

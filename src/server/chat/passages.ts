@@ -178,8 +178,12 @@ const ASKS_FOR_MORE =
   /^(?:and |und )?(?:who|whom|whose|what|which|why|how|wer|wen|wem|wessen|was|welche[mnrs]?|warum|wieso|weshalb|wie)(?!\p{L})/iu;
 const asksForMore = (text: string) => ASKS_FOR_MORE.test(text) && !asksWhenSeen(text);
 
+/** No heading speaks of itself; it answers “Who thinks so?” */
+const FIRST_PERSON = /^\W*(?:I|we|ich|wir)(?!\p{L})/iu;
+
 /** Whether a finding repeats words of a question alone, as a heading of what answers it does. */
-function isEchoOf({ terms, words }: Candidate, asked: readonly AskedWord[]): boolean {
+function isEchoOf({ segment, terms, words }: Candidate, asked: readonly AskedWord[]): boolean {
+  if (FIRST_PERSON.test(segment.content)) return false;
   if (!asked.some((word) => word.terms.some((term) => terms.has(term)))) return false;
   return words().every((own) => asked.some((word) => own.terms.every((term) => word.terms.includes(term))));
 }

@@ -22,7 +22,9 @@ export function offerSpellings(
   const unknown = search.unknownWords(userId, scope, []);
   // German nouns and names have capitals; near a verb such as “waren” lie only unrelated words.
   const nouns = language === 'de' ? unknown.filter(({ word, start }) => start > 0 && /^\p{Lu}/u.test(word)) : unknown;
-  const words = nouns.flatMap(({ spellings }) => spellings.map(nameOf));
+  // The name of a speaker, whom nobody mentions, may stand in the question as it is.
+  const isAsked = (word: string) => options.query.toLowerCase().includes(word.toLowerCase());
+  const words = nouns.flatMap(({ spellings }) => spellings.map(nameOf)).filter((word) => !isAsked(word));
   const [open, close, or] = QUOTES[language];
   return words.length === 0 ? '' : OFFERS[language]([...new Set(words)].map((word) => open + word + close).join(or));
 }

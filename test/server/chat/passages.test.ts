@@ -16,6 +16,11 @@ test('a spoken question is answered by the line after it', async () => {
   expect(await best('Wie oft wird sie gestochen?', lines)).toBe(lines[1]);
 });
 
+test('a line of the speaker’s own is no heading of the line after it', async () => {
+  const lines = ['The old buses will be sold.', 'I think that is a mistake.', 'We will meet again in May.'];
+  expect(await best('Who thinks it is a mistake?', lines)).toBe(lines[1]);
+});
+
 test('a place is nobody', async () => {
   const lines = ['The mill in Larkfield burned.', 'The mill belongs to Helen Brooks.'];
   expect(await best('Who owns the mill?', lines)).toBe(lines[1]);
