@@ -92,12 +92,18 @@ function isShort({ start_time, end_time }: Pick<SearchHit, 'start_time' | 'end_t
 
 /**
  * Clip range of a moment: its findings with the sentences or shots around brief ones, without those that span much of
- * the video, such as a chapter.
+ * the video. Chapters and the ranges of keywords extend beyond what was said or shown, so they count only alone.
  */
 export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): ClipRange {
   const short = hits.filter(isShort);
   if (short.length === 0) return { job_id: jobId, start_time: time, end_time: time + LONG_FINDING_CLIP_SECONDS };
-  const spans = short.flatMap((hit) => [hit.moment ?? hit, hit.passage ?? hit]).filter(isShort);
+  const isAlone = short.every(({ module }) => MODULE_CATALOG[module].isDerived);
+  const spans = short
+    .flatMap((hit) => {
+      const own = isAlone || !MODULE_CATALOG[hit.module].isDerived ? hit : undefined;
+      return [hit.moment ?? own, hit.passage ?? own].filter((span) => span !== undefined);
+    })
+    .filter(isShort);
   const start = Math.min(...spans.map(({ start_time }) => start_time));
   const end = Math.max(...spans.map(({ end_time }) => end_time));
   return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };

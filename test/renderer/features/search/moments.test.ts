@@ -82,6 +82,18 @@ describe('moments', () => {
     expect(markOf({ jobId: 'a', time: 0, hits: [chapter] })).toMatchObject(range(0, null));
   });
 
+  test('are marked with the words that are said, not with the chapter or all uses of a keyword', () => {
+    const lasting = (found: SearchHit, end_time: number) => ({ ...found, end_time });
+    const spoken = lasting(hit('1', 'a', 'transcription', 21.1, 'Salt makes the skin hard.'), 22.4);
+    const keyword = lasting(hit('2', 'a', 'keywords', 18.5, 'salt'), 25.1);
+    const hits = [
+      spoken,
+      { ...keyword, passage: { start_time: 17.8, end_time: 20.8 } },
+      lasting(hit('3', 'a', 'chapters', 17, 'A pinch of salt'), 29.6),
+    ];
+    expect(markOf({ jobId: 'a', time: 18.5, hits })).toMatchObject({ start_time: 17.8, end_time: 22.4 });
+  });
+
   test('clip the moment, not a finding that spans the video', () => {
     const chapter = { ...hit('1', 'a', 'chapters', 0, 'taxi'), end_time: 900 };
     const spoken = hit('2', 'a', 'transcription', 2, 'a taxi');
