@@ -24,6 +24,7 @@ import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { type CitationIds, withCitationIds } from './attribution/citation-ids.ts';
 import { verifyTimes } from './attribution/citations.ts';
+import { currentFindings } from './current-findings.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './facts/fact-parts.ts';
@@ -127,8 +128,8 @@ export function createChatAgent(parts: {
     options: AnswerStreamOptions,
   ): Promise<Answered> => {
     const { question: text, mode, modules } = ask;
-    const all = await results.segments(video, modules);
     const question = readQuestion(text, history);
+    const all = await currentFindings(parts, video, { modules, question });
     const language = languageOf(text);
     const people = peopleFor(ask);
     const asked = { userId, text, question, language };
@@ -205,7 +206,7 @@ export function createChatAgent(parts: {
     const people = peopleFor(ask);
     const question = readQuestion(text, history);
     const segmentsOf = async (video: VideoRow) =>
-      (await results.segments(video, modules)).filter((segment) => covers(video.jobId, segment));
+      (await currentFindings(parts, video, { modules, question })).filter((segment) => covers(video.jobId, segment));
     const isWhole = scope.type === 'library';
     return answerAboutVideos(
       { search, comparison, connect: languageModel, log },

@@ -98,6 +98,28 @@ describe('asking without a language model', () => {
     ).toEqual(['user', 'assistant', 'user', 'assistant']);
   });
 
+  test('reads no summary of a text that has been corrected since', async () => {
+    const { jobId: id } = await client.upload('sign.mp4', fakeMedia());
+    await client.post(`/processing/${id}/start`, { selected_insights: '["ocr","summary"]' });
+    await client.settled(id);
+    const { store } = server;
+    const video = store.videos.find(1, id)!;
+    const summary = { content: 'A sign reads TAXI.', start_time: 0, end_time: 10, data: null };
+    store.segments.replaceModule(video.id, { module: 'summary', engine: 'scripted@1', segments: [summary] });
+    const answers = async (question: string) => {
+      const about = [{ video_id: id }, { scope: { type: 'videos', job_ids: [id] } }];
+      const asked = about.map((one) => client.post('/chat/ask', { question, ...one }));
+      return (await Promise.all(asked)).map(({ body }) => body.answer);
+    };
+    for (const answer of await answers('What is this video about?')) expect(answer).toContain(summary.content);
+    const [sign] = store.segments.list(1, id, ['ocr']);
+    await client.patch(`/segments/${sign!.id}`, { content: 'TAXIDERMY' });
+    for (const answer of await answers('What is this video about?')) {
+      expect(answer).toContain('TAXIDERMY');
+      expect(answer).not.toContain(summary.content);
+    }
+  });
+
   test("rejects questions that can't be answered", async () => {
     const { jobId: fresh } = await client.upload('b.mp4', fakeMedia());
     expect((await client.post('/chat/ask', { question: 'What?', video_id: fresh })).body.error.code).toBe('not_ready');
