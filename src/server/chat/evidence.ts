@@ -72,14 +72,19 @@ export async function findEvidence(
   comparison: TextComparison,
   request: EvidenceRequest,
 ): Promise<Evidence> {
+  const { ellipsisTerms } = request.question;
   const named = findNamed(request);
-  if (named) return { segments: named, isRanked: false, completing: [], nearest: [], query: request.question.text };
+  if (named) {
+    const segments = preferNamed(named, ellipsisTerms);
+    return { segments, isRanked: false, completing: [], nearest: [], query: request.question.text };
+  }
   const all = await rankAll(search, comparison, request);
   // Similarity alone does not prove that a word was spoken.
   const ranked = asksForMention(request.question.text) ? all.filter(({ coverage }) => coverage >= MIN_SAME) : all;
   const answering = ranked.filter(isAnswering);
   const best = answering[0]?.score ?? 0;
-  const segments = answering.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).map(({ segment }) => segment);
+  const good = answering.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).map(({ segment }) => segment);
+  const segments = preferNamed(good, ellipsisTerms);
   const near = ranked.filter(({ score }) => score >= MIN_SCORE.nearest);
   const completing = segments[0] ? completingLines(segments[0], request.segments) : [];
   return {
@@ -89,6 +94,12 @@ export async function findEvidence(
     nearest: segments.length > 0 ? [] : near.slice(0, MAX_NEAREST),
     query: request.question.text,
   };
+}
+
+/** Segments that contain one of the terms, or else all: "And the dog?" is not answered by the red car of before. */
+function preferNamed(segments: Segment[], terms: readonly string[]): Segment[] {
+  const named = segments.filter(({ content }) => share(content, terms) > 0);
+  return named.length > 0 ? named : segments;
 }
 
 function isAnswering({ score, similarity }: Passage): boolean {

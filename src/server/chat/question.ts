@@ -46,6 +46,8 @@ export interface Question {
   text: string;
   /** Terms that identify the subject; empty when the question is about the video as a whole. */
   terms: string[];
+  /** Terms of an ellipsis, which replace some of the question before: "And the dog?" Empty for other questions. */
+  ellipsisTerms: readonly string[];
   /** Modules that it asks for, provided that it names nothing else: "Which brands are shown?" */
   modules: ModuleName[];
   /** Time ranges in seconds that the question names, such as "at 1:30". */
@@ -73,10 +75,11 @@ export function readQuestion(text: string, history: readonly { role: ChatRole; c
   if (times.length > 0 || parts.length > 0 || WHOLE.test(text) || !needsEarlier(text, terms)) {
     return question(text, terms, place);
   }
-  const previous = subjectOf(history, terms.length > 0 && !isEllipsis(text));
+  const hasVerb = !isEllipsis(text);
+  const previous = subjectOf(history, terms.length > 0 && hasVerb);
   if (previous === undefined) return question(text, terms, place);
   const combined = [...new Set([...meaningfulTerms(previous), ...terms])];
-  return question(`${previous} ${text}`, combined, place);
+  return { ...question(`${previous} ${text}`, combined, place), ellipsisTerms: hasVerb ? [] : terms };
 }
 
 /** Whether a question can only be understood with an earlier one. */
@@ -122,6 +125,7 @@ function question(query: string, all: string[], place: Pick<Question, 'times' | 
     query: labels.length > 0 ? `${query} (${labels.join(', ')})` : query,
     text: query,
     terms: [...terms, ...labelTerms],
+    ellipsisTerms: [],
     ...place,
     labels,
     onlyLabels:

@@ -315,6 +315,20 @@ describe('speakers', () => {
     expect(await evidence('What does Anna say about the weather?')).toEqual(['The weather was fine.']);
   });
 
+  test.each([
+    ['What does Anna say about Paris?', 'And about the weather?', ['The weather was fine.']],
+    ['What does Anna say about Paris?', 'And in detail?', ['We met in Paris.']],
+  ])(
+    '%s – %s: the words of an ellipsis are answered before those of the question before',
+    async (content, text, expected) => {
+      const search = { search: async () => ({ hits: [] }) } as unknown as SearchService;
+      const question = readQuestion(text, [{ role: 'user', content }]);
+      const request = { userId: 1, jobId: 'j', question, segments: talk };
+      const { segments } = await findEvidence(search, createTextComparison(undefined), request);
+      expect(segments.map((one) => one.content)).toEqual(expected);
+    },
+  );
+
   test('stand before their lines in an answer', () => {
     expect(factualAnswer({ sentence: 'So.', evidence: talk.slice(0, 1) }, 'en')).toContain('Anna: We met in Paris.');
   });
