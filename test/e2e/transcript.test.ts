@@ -175,6 +175,13 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByRole('tab', { name: 'Overview' }).click();
     await note.waitFor();
     await picture(page, 'overview-outdated');
+    // A report would repeat the error that was corrected.
+    for (const name of ['Share', 'Export']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog').getByText('older than the latest corrections').waitFor();
+      await picture(page, `outdated-${name.toLowerCase()}`);
+      await page.keyboard.press('Escape');
+    }
     await page.getByRole('button', { name: 'Update' }).click();
     await note.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);

@@ -96,7 +96,7 @@ export async function findEvidence(
   };
 }
 
-/** Segments that contain one of the terms, or else all: "And the dog?" is not answered by the red car of before. */
+/** Segments that contain one of the terms, or else all: "And the dog?" is not answered by the earlier red car. */
 function preferNamed(segments: Segment[], terms: readonly string[]): Segment[] {
   const named = segments.filter(({ content }) => share(content, terms) > 0);
   return named.length > 0 ? named : segments;

@@ -9,6 +9,7 @@ import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';
 import { useHasResults } from '../../api/live/live-jobs.ts';
+import { useOutdatedModules } from '../../api/outdated-modules.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { Chip } from '../../ui/controls/chip.tsx';
@@ -20,6 +21,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
+import { useUiText } from '../../ui/lib/ui-text.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
 import { EditSettings, isOptionalTimecode } from './edit-settings.tsx';
@@ -40,6 +42,8 @@ export interface ExportDialogProps {
 /** Dialog that exports the findings of a video or a range of it. */
 export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProps) {
   const t = useExportText();
+  const ui = useUiText();
+  const outdated = useOutdatedModules(jobId);
   const language = usePreferences((preferences) => preferences.language);
   const { data: video } = useQuery(queries.video(jobId));
   const hasResults = useHasResults(video);
@@ -122,6 +126,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       {results && (
         <>
           {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
+          {modules.some((name) => outdated.includes(name)) && <Notice tone="warn">{ui('overview.outdated')}</Notice>}
           {marked && <RangeOptions choice={choice} onChange={choose} marked={marked} />}
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row */}
           <div role="group" aria-label={t('modules')} className={styles.chips}>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { useHasResults } from '../../api/live/live-jobs.ts';
+import { useOutdatedModules } from '../../api/outdated-modules.ts';
 import { queries } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
+import { useUiText } from '../../ui/lib/ui-text.ts';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import { LanSharing } from './lan-sharing.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -16,6 +18,8 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const t = useShareText();
   const { data: video } = useQuery(queries.video(jobId));
   const hasResults = useHasResults(video);
+  const ui = useUiText();
+  const outdated = useOutdatedModules(jobId);
   const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
   const [blurred, setBlurred] = useState(NO_BLUR);
   // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not
@@ -30,6 +34,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
       <LanSharing />
       {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
+      {outdated.length > 0 && <Notice tone="warn">{ui('overview.outdated')}</Notice>}
       <ShareLinks
         query={queries.sharedReports(jobId)}
         title={video?.name ?? ''}

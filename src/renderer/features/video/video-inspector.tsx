@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Video } from '../../../contract/library/video.ts';
 import { isBusy } from '../../api/live/live-jobs.ts';
+import { useOutdatedModules } from '../../api/outdated-modules.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Details } from './details/details.tsx';
-import { outdatedModules } from './details/outdated-note.tsx';
 import { Overview } from './details/overview.tsx';
 import { Findings } from './findings/findings.tsx';
 import { NewFinding } from './findings/new-finding.tsx';
@@ -51,7 +51,7 @@ export function VideoInspector(props: VideoInspectorProps) {
   const { video, data, inspector, renderAsk } = props;
   const { marks } = inspector;
   const player = usePlayer();
-  const outdated = useMemo(() => outdatedModules(data.facts?.analysis), [data.facts]);
+  const outdated = useOutdatedModules(video.job_id);
   const common = { jobId: video.job_id, segments: data.segments, stage: data.stage, stillUrl: data.stillUrl };
   return (
     <Inspector

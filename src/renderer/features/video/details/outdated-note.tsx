@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ModuleCoverage } from '../../../../contract/analysis/coverage.ts';
 import type { ModuleName } from '../../../../contract/analysis/modules.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
@@ -11,10 +10,6 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useVideoText } from '../text.ts';
-
-/** Modules that were made of texts that have changed since. */
-export const outdatedModules = (analysis: readonly ModuleCoverage[] | undefined): ModuleName[] =>
-  (analysis ?? []).filter(({ is_outdated }) => is_outdated).map(({ module }) => module);
 
 /**
  * Notice that the overview was made of an earlier transcript, with a button that renews it: at once, or in the dialog
