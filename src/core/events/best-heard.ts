@@ -13,11 +13,23 @@ const MAX_OVERLAP = 0.3;
 const CHANGE_COST = 1;
 
 /**
- * Chooses the clearest lines at each time, so that nothing is repeated: those without overlap whose seconds,
- * weighted by confidence, are most together (weighted interval scheduling). Pure.
+ * Chooses the clearest lines at each time, so that nothing is repeated, and those that only one recording heard. Pure.
  * @returns in time order
  */
 export function bestHeardLines<Line extends HeardLine>(lines: readonly Line[]): Line[] {
+  const chosen = clearestLines(lines);
+  // A line may be too short for a change to its recording, and yet be the only one at its time.
+  for (const line of lines) if (chosen.every((other) => isApart(line, other))) chosen.push(line);
+  return chosen.sort((a, b) => a.start - b.start);
+}
+
+function isApart(line: HeardLine, other: HeardLine): boolean {
+  const overlap = Math.min(line.end, other.end) - Math.max(line.start, other.start);
+  return overlap <= Math.min(MAX_OVERLAP, (line.end - line.start) / 4);
+}
+
+/** Lines without overlap whose seconds, weighted by confidence, are most together (weighted interval scheduling). */
+function clearestLines<Line extends HeardLine>(lines: readonly Line[]): Line[] {
   const sorted = lines.toSorted((a, b) => a.end - b.end);
   /** Best choices that end with a line of a recording, by recording, in the order of their ends. */
   const byRecording = new Map<string, Choice<Line>[]>();

@@ -24,6 +24,13 @@ test('each time has the lines of the clearest recording, and nothing twice', () 
   expect(bestHeardLines([...steady, line('b', 3, 4, 0.9)])).toEqual(steady);
 });
 
+test('a short line that only one recording heard is not left out', () => {
+  const alone = [line('a', 0, 0.8, 0.9), line('a', 14, 14.6, 0.3)];
+  const b = [line('b', 1, 5, 0.9), line('b', 5, 13.9, 0.9)];
+  const repeated = [line('a', 1.1, 4.9, 0.8), line('a', 6, 6.2, 0.9), line('a', 4.8, 5.2, 0.9)];
+  expect(bestHeardLines([...alone, ...repeated, ...b])).toEqual([alone[0], ...b, alone[1]]);
+});
+
 test('a time leads to the event in which another recording was running', () => {
   const recordings = [
     { job_id: 'a', offset: 0, drift_ppm: 0, duration: 20 },
