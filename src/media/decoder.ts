@@ -1,4 +1,4 @@
-import { AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO, FF_DECODE_ERROR_CONCEALMENT_ACTIVE } from 'node-av/constants';
 import { Frame, type Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
 import { createDeinterlacer, type Deinterlacer } from './deinterlacer.ts';
@@ -6,7 +6,7 @@ import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
 
 /** Decodes one stream synchronously; the decoder uses frame threads internally. Video frames are deinterlaced. */
 export interface StreamDecoder {
-  /** Number of packets that the decoder rejected as damaged. */
+  /** Number of packets that the decoder rejected as damaged, and of frames in which it concealed missing data. */
   readonly damaged: number;
   /** Whether an interlaced frame has been decoded. */
   readonly isInterlaced: boolean;
@@ -87,6 +87,7 @@ function pump(raw: RawDecoder, deinterlacer: Deinterlacer | null): StreamDecoder
   const frame = new Frame();
   frame.alloc();
   let damaged = 0;
+  let hasBegun = false;
 
   function receive(onFrame: (frame: Frame) => void): void {
     for (;;) {
@@ -97,6 +98,10 @@ function pump(raw: RawDecoder, deinterlacer: Deinterlacer | null): StreamDecoder
         damaged++;
         return;
       }
+      const isConcealed = (frame.decodeErrorFlags & FF_DECODE_ERROR_CONCEALMENT_ACTIVE) !== 0;
+      // A recording may begin between key frames: its first frames lack those that they refer to.
+      hasBegun ||= frame.keyFrame === 1 && !isConcealed;
+      if (isConcealed && hasBegun) damaged++;
       try {
         if (deinterlacer) deinterlacer.push(frame, onFrame);
         else onFrame(frame);
