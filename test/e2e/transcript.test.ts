@@ -203,6 +203,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
   test('finds, counts, and steps through matches', async () => {
     analyze(lines);
     const { page, context } = await open();
+    await page.getByLabel('Find in transcript').waitFor();
     await page.keyboard.press('Control+f');
     await page.keyboard.type('the');
     await page.getByText('1 of 6').waitFor();

@@ -14,8 +14,8 @@ const SETTLE_MS = 300;
 export function useVideoUrl(player: Player, onNamed: (named: URLSearchParams) => void) {
   const search = useSearch();
   const named = useMemo(() => new URLSearchParams(search), [search]);
-  /** Parameters that the page wrote and has not received yet. */
-  const own = useRef<string | null>(null);
+  /** Parameters that the page wrote and has not received yet: several, as of a click and a key at once. */
+  const own = useRef<string[]>([]);
   const handler = useRef(onNamed);
   handler.current = onNamed;
   const keep = useRef((name: 'tab' | 't' | 'chat', value: string | null): void => {
@@ -25,14 +25,14 @@ export function useVideoUrl(player: Player, onNamed: (named: URLSearchParams) =>
     else params.set(name, value);
     // Opened by now; at a reload it would set tab and time.
     params.delete('moment');
-    own.current = params.toString();
+    own.current.push(params.toString());
     history.replaceState(history.state, '', `?${params}`);
   });
 
   useEffect(() => {
-    const isOwn = named.toString() === own.current;
-    own.current = null;
-    if (isOwn) return;
+    const at = own.current.indexOf(named.toString());
+    own.current = at < 0 ? [] : own.current.slice(at + 1);
+    if (at >= 0) return;
     const asked = Number(named.get('t') ?? Number.NaN);
     if (Number.isFinite(asked)) player.seek(asked);
     handler.current(named);

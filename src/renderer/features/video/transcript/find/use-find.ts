@@ -58,6 +58,8 @@ export function useFind({
   const show = (index: number, all: readonly Match[] = matches) => {
     const next = all[index];
     if (!next) return;
+    // Whoever steps on needs no first match any more.
+    isAwaited.current = false;
     setMatchIndex(index);
     const line = lineOf(next);
     onMatch(
@@ -70,9 +72,7 @@ export function useFind({
   };
   const showFirst = useEffectEvent(() => show(0));
   useEffect(() => {
-    if (!isAwaited.current || matches.length === 0) return;
-    isAwaited.current = false;
-    showFirst();
+    if (isAwaited.current && matches.length > 0) showFirst();
   }, [matches]);
 
   return {
