@@ -228,4 +228,22 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  test('lists the last analysis first', async () => {
+    app.server.hold.on = false;
+    const [older, newer] = ['Older.mp4', 'Newer.mp4'];
+    const added: string[] = [];
+    for (const name of [older, newer]) added.push((await client.upload(name, fakeMedia(10, name))).jobId);
+    for (const jobId of added.toReversed()) {
+      await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+      await client.settled(jobId);
+    }
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/processing'));
+    const rows = page.getByRole('article', { name: /^(Older|Newer)/ });
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.first().textContent()).toContain(older);
+    await context.close();
+  });
 });

@@ -138,12 +138,17 @@ export function ProcessingPage() {
             key={key}
             title={t(key)}
             isSortable={status === 'queued'}
-            videos={status === 'queued' ? queued : runs.filter((video) => video.status === status)}
+            videos={status === 'queued' ? queued : lastFirst(runs.filter((video) => video.status === status))}
           />
         ))}
       </div>
     </Page>
   );
+}
+
+/** Videos by the end of their last analysis, the latest first. */
+function lastFirst(videos: readonly Video[]): readonly Video[] {
+  return videos.toSorted((a, b) => (b.analyzed_at ?? '').localeCompare(a.analyzed_at ?? ''));
 }
 
 /** Queued videos in the order of their runs, as far as their places are known. */
