@@ -106,6 +106,15 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
       [ids['Camera.mp4']!, ids['Phone in the crowd.mp4']!, OFFSET] as const,
     );
 
+  test('none are announced in the middle of the page', async () => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/events'));
+    const title = await page.getByRole('heading', { name: 'No events yet' }).boundingBox();
+    expect(Math.abs(title!.y - page.viewportSize()!.height / 2)).toBeLessThan(100);
+    await context.close();
+  });
+
   test('two recordings of one event are synchronized, play together, and are corrected by hand', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
@@ -235,6 +244,19 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await expect.poll(() => page.getByText('By sound', { exact: true }).count()).toBe(2);
     const { recordings } = (await client.get(`/event-groups/${id}`)).body as EventGroup;
     expect(recordings.map(({ job_id }) => job_id).sort()).toEqual(yardIds.sort());
+    // Without pictures, as of sound files, the room belongs to the waveforms.
+    await page
+      .getByRole('button', { name: /^Show / })
+      .and(page.locator('[aria-pressed=true]'))
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Show / })
+      .and(page.locator('[aria-pressed=true]'))
+      .click();
+    const stage = page.getByRole('region', { name: 'Player' });
+    await stage.getByText('No picture shown').waitFor();
+    expect((await stage.boundingBox())!.height).toBeLessThan(150);
     expect(problems).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ export function Stage({ player }: { player: EventPlayer }) {
   const tiles = recordings.filter(({ job_id }) => shown.includes(job_id));
   const heard = recordings.filter(({ job_id }) => job_id === sound && !shown.includes(job_id));
   return (
-    <section aria-label={t('stage')} className={styles.stage} data-count={Math.max(1, tiles.length)}>
+    <section aria-label={t('stage')} className={styles.stage} data-count={tiles.length}>
       {tiles.map((recording) => (
         <Tile key={recording.job_id} player={player} recording={recording} isHeard={recording.job_id === sound} />
       ))}
