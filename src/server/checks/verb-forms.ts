@@ -36,6 +36,7 @@ const FINITE = /^(.{4,}?)(?:e?ten?|e?t|en?|(?<=[lr])n)$/;
  */
 export function verbForm(text: string, { key, start }: QuoteWord): string {
   if (/^\p{Lu}/u.test(text.slice(start, start + 2))) return key;
-  const base = stemOf(IRREGULAR[key] ?? key);
+  // The stemmer keeps the “y” of words without another vowel, but makes “fri” of “fries” and “fried”.
+  const base = stemOf(IRREGULAR[key] ?? key).replace(/^([^aeiou]+)y$/, '$1i');
   return PARTICIPLE.exec(base)?.[1] ?? FINITE.exec(base)?.[1] ?? base;
 }

@@ -30,6 +30,8 @@ test.each([
   ['a time before it', 'In 2019, the company fired 300 people.', 'In 2019 we fired 300 people.'],
   ['reported speech', 'The foundation says that it has raised £60,000.', EN],
   ['another tense', 'The foundation is selling 12 houses.', 'We sold 12 houses.'],
+  ['a short verb in -y', 'The cook fries 12 onions.', 'We fry 12 onions.'],
+  ['the past of a short verb in -y', 'The foundation tried 12 recipes.', 'We try 12 recipes.'],
   ['another tense in German', 'Die kleine Stiftung sammelte 60.000 Pfund.', DE],
   ['a date', 'Der Bürgermeister eröffnete am 3. Mai die Brücke.', 'Ich habe am dritten Mai die Brücke eröffnet.'],
 ])('the same with %s', (_, text, sentence) => {
