@@ -34,22 +34,21 @@ export function toTokens({ content, start_time, end_time, data }: SegmentDraft):
   const shouted = content === content.toUpperCase();
   const phrases: TimedToken[][] = [[]];
   let next = 0;
-  for (const part of wordsOf(content)) {
-    const segment = withoutElision(part.segment);
-    const { isWordLike } = part;
+  for (const { segment, isWordLike } of wordsOf(content)) {
     if (!isWordLike) {
       if (/[^\s'’\-–]/u.test(segment)) phrases.push([]);
       continue;
     }
-    const key = foldWord(segment);
+    const text = withoutElision(segment);
+    const key = foldWord(text);
     const at = spoken.findIndex((word, i) => i >= next && word.key.includes(key));
     if (at >= 0 && at - next <= 3) next = at;
     const timed = at >= 0 && at === next ? spoken[at] : undefined;
     const first = phrases.every((phrase) => phrase.length === 0);
     phrases.at(-1)!.push({
-      text: segment,
+      text,
       key,
-      cased: !shouted && !first && /^\p{Lu}/u.test(segment),
+      cased: !shouted && !first && /^\p{Lu}/u.test(text),
       start: timed?.start_time ?? start_time,
       end: timed?.end_time ?? end_time,
     });

@@ -34,6 +34,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 const BE = words('is are was were be been ist sind war waren');
+
 /**
  * Whether a question can't be understood without the one before it: it is an ellipsis ("And in the second half?",
  * "Why?"), or a pronoun in it has no antecedent. Pure.

@@ -14,8 +14,7 @@ export interface PositionedToken extends Token {
 
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
 /** French, Italian and Catalan elision: the article is not part of the word. */
-const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|dell|nell|sull|dall|all|quest)'(?=\p{L}{2})/u;
-const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|dell|nell|sull|dall|all|quest)['’](?=\p{L}{2})/u;
+const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|dell|nell|sull|dall|all|quest)['’](?=\p{L}{2})/u;
 const POSSESSIVE = /'s?$/;
 const CASED_SCRIPT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
 /** Words are cut here, so that inflected forms meet; close to a stemmer for European languages without one per language
@@ -33,14 +32,14 @@ export function wordTokens(text: string): PositionedToken[] {
 
 /** Key of a word, independent of case, ending, and elided article. */
 export function keyOf(word: string): string {
-  let key = foldWord(word).replace(ELISION, '').replace(POSSESSIVE, '');
+  let key = withoutElision(foldWord(word)).replace(POSSESSIVE, '');
   if (!CASED_SCRIPT.test(key)) return key;
   if (key.length > 3 && /[^suiй]s$/.test(key)) key = key.slice(0, -1);
   return key.slice(0, KEY_LENGTH);
 }
 
 /** A word without an elided article: “isolation” of “l'isolation”; a name keeps its own: “L'Oréal”. */
-export const withoutElision = (word: string): string => word.replace(ELIDED, '');
+export const withoutElision = (word: string): string => word.replace(ELISION, '');
 
 /** Whether a word can be a content word: two letters, or one ideograph. */
 export function isWordy(word: string): boolean {

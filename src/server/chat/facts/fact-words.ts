@@ -25,11 +25,13 @@ const LEADING = new Set(
    speakers wird werden wurde wurden fällt das der die den ein eine einen wort er sie man jemand`.split(/\s+/),
 );
 
-/** The word or phrase that a question asks about: in quotation marks, or before or after a verb of saying. */
-function phraseOf(text: string): string | undefined {
+/**
+ * The word or phrase that a question asks about: in quotation marks, or before or after a verb of saying.
+ * @param mentioned words between “when is” and “mentioned”, if the question has this form
+ */
+function phraseOf(text: string, mentioned: string | undefined): string | undefined {
   const quoted = QUOTED.exec(text)?.[1];
   if (quoted) return quoted;
-  const mentioned = WHEN_MENTIONED.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
   if (mentioned !== undefined) return withoutLeading(mentioned.match(WORD) ?? []);
   const asked = HOW_OFTEN.exec(text);
   const words = asked ? text.slice(asked.index + asked[0].length).match(WORD) : null;
@@ -47,9 +49,10 @@ function withoutLeading(words: readonly string[]): string {
 /** Counts how often a word or phrase is said, or lists when; inflected forms count. */
 export function spokenCount({ text, segments, language }: FactRequest): Fact | null {
   const spoken = segments.filter(isFrom('transcription'));
+  const mentioned = WHEN_MENTIONED.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
   const isCounted = HOW_OFTEN.test(text);
-  if (!(isCounted || WHEN_MENTIONED.some((pattern) => pattern.test(text))) || spoken.length === 0) return null;
-  const phrase = phraseOf(text);
+  if (!(isCounted || mentioned !== undefined) || spoken.length === 0) return null;
+  const phrase = phraseOf(text, mentioned);
   const terms = termsOf(phrase ?? '', 'query');
   if (!phrase || terms.length === 0) return null;
   const found = spoken.filter((segment) => occurrences(segment, terms) > 0);
