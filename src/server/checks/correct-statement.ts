@@ -61,6 +61,11 @@ function isCount({ key }: QuoteWord, behind: string | undefined, counted = behin
   return /^\d+$/.test(key) && behind !== undefined && behind === counted && !isFunctionText(behind);
 }
 
+/** Whether a word is a number, a date, a unit, or the name of a month or a weekday. */
+export function isValue(word: QuoteWord): boolean {
+  return !['function', 'word'].includes(kindOf(word));
+}
+
 function kindOf({ key }: QuoteWord): 'day' | 'year' | 'number' | 'unit' | 'time' | 'function' | 'word' {
   if (key.startsWith('date ')) return 'day';
   if (/^(?:19|20)\d\d$/.test(key)) return 'year';

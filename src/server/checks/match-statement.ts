@@ -1,15 +1,24 @@
 import { termsOf } from '../../db/text-index/terms.ts';
 import { isDecisive, type QuoteWord } from '../evidence/citations/quote-words.ts';
-import { correctionOf, oppositesOf } from './correct-statement.ts';
+import { correctionOf, isValue, oppositesOf } from './correct-statement.ts';
 import { moodDifference } from './mood.ts';
 import { pronounSubject } from './pronoun-subject.ts';
 import type { SourceSentence } from './sources.ts';
-import { CONDITIONS, type ContentWord, decisiveOf, HEDGES, MAY, NEGATIONS, type Statement } from './statement.ts';
+import {
+  CONDITIONS,
+  type ContentWord,
+  decisiveOf,
+  HEDGES,
+  isAmount,
+  MAY,
+  NEGATIONS,
+  type Statement,
+} from './statement.ts';
 import { verbForm } from './verb-forms.ts';
 
 /** A statement in the writer's words compared with one sentence of a source. */
 export interface StatementMatch {
-  /** Share of its content that the sentence has, 0 to 1. */
+  /** Share of its content that the sentence has, 0 to 1; another number or time counts half. */
   share: number;
   /** Whether the sentence has all of its content, with the same numbers and polarity. */
   isSame: boolean;
@@ -26,6 +35,8 @@ export interface StatementMatch {
 }
 
 const MIN_SHARE = 0.6;
+/** Credit for a number or a time where the sentence has another one in its place: it is about the same. */
+const OTHER_VALUE_CREDIT = 0.5;
 const MIN_MATCHED = 2;
 const NO_MATCH: StatementMatch = {
   start: 0,
@@ -52,7 +63,11 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
   const subject = absent.size === 0 ? [] : pronounSubject(statement, absent, found);
   const content = statement.content.filter((one) => !subject.includes(one));
   const missing = content.filter((one) => absent.has(one));
-  const share = matched / content.length;
+  if (matched + missing.length * OTHER_VALUE_CREDIT < content.length * MIN_SHARE) return NO_MATCH;
+  const opposites = oppositesOf(statement, missing, found);
+  const isAboutSame = content.filter((one) => !absent.has(one) && !isAmount(one)).length >= MIN_MATCHED;
+  const others = opposites.filter(({ content: { word }, word: other }) => isAboutSame && other && isValue(word));
+  const share = (matched + others.length * OTHER_VALUE_CREDIT) / content.length;
   if (share < MIN_SHARE) return NO_MATCH;
   const span = spanOf(statement, source, sentence);
   const spanWords = source.filter(({ start, end }) => start >= span.start && end <= span.end);
@@ -68,7 +83,6 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
     text: sentence.slice(span.start, span.end),
     words: wordsWithin(spanWords, span),
   });
-  const opposites = oppositesOf(statement, missing, found);
   const differences = [
     ...opposites.map(({ quote, finding }) => ({ quote, finding })),
     ...(mood ? [mood] : []),

@@ -70,6 +70,8 @@ test.each([
     'The bridge will be closed in June.',
     'The bridge will be closed in June.',
   ],
+  ['a month, beside a place', 'The bridge in Northfield opens in April.', 'The bridge opens in March.', null],
+  ['a number, beside a place', 'Die Brücke in Nordheim kostet 40 Millionen.', 'Die Brücke kostet 42 Millionen.', null],
   ['a unit in German', 'Die Stiftung hat 60.000 Euro gesammelt.', DE, 'Die Stiftung hat 60.000 Pfund gesammelt.'],
   [
     'the subject, beside a pronoun',
@@ -98,6 +100,8 @@ test.each([
 
 test('nothing that was not said', () => {
   expect(match('The foundation closed three schools in June.', EN)[0]).toBe('none');
+  expect(match('The library in Northfield opens in April.', 'The bridge opens in March.')[0]).toBe('none');
+  expect(match('Eine Ziege kostet achtzig Euro.', 'Ein Kilo Käse kostet dreißig Euro.')[0]).toBe('none');
 });
 
 test.each([
