@@ -160,6 +160,7 @@ class AnalysisRun {
           if (summary.tracks) this.#tools.send({ type: 'tracks', use: summary.tracks });
           // Text modules use the measured duration of the file.
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
+          this.#meter.ended();
           await thumbnail?.finish();
           await waveform?.finish();
           this.#tools.send({ type: 'conditions', conditions: conditions.result(summary.isIntact) });
@@ -221,6 +222,7 @@ class AnalysisRun {
       if (missing > 0) {
         send({ type: 'warning', ...sentence('warning.stills-missing', { count: missing }) });
       }
+      this.#meter.ended();
       await this.#finishAll(runners);
     } finally {
       await Promise.all(runners.map((runner) => runner.dispose()));

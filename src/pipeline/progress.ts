@@ -67,6 +67,11 @@ export class ProgressMeter {
     this.#emit(false);
   }
 
+  /** Records that the media was read to its end, which may be before the end that the file states. */
+  ended(): void {
+    this.#decoded = 1;
+  }
+
   /** Records that a module has done `fraction` (0..1) of its remaining work after the pass. */
   finishing(module: ModuleName, fraction: number): void {
     const before = this.#atEnd.get(module) ?? this.#modules.get(module) ?? FED_SHARE;
@@ -101,13 +106,15 @@ export class ProgressMeter {
     const position = this.#advance();
     const seconds = this.#behind.size > 0 ? position * this.#duration : this.#passSeconds;
     const known = position >= MIN_FRACTION && elapsed > 0.5;
+    const progress = position * PASS_SHARE;
     this.#send({
       type: 'progress',
       stage: this.#stage,
-      progress: position * PASS_SHARE,
+      progress,
       modules: Object.fromEntries(this.#modules),
       speed: known ? seconds / elapsed : null,
-      etaSeconds: known ? (elapsed * (1 - position)) / position : null,
+      // The steps after the pass may take a second or, with a language model, many minutes.
+      etaSeconds: known && position < 1 ? (elapsed * (1 - progress)) / progress : null,
     });
   }
 }

@@ -20,8 +20,10 @@ describe('ProgressMeter', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 10_000;
     m.pass(50, ['scenes']);
-    expect(messages.at(-1)).toMatchObject({ speed: 5, etaSeconds: 10, modules: { scenes: 0.475 } });
+    expect(messages.at(-1)).toMatchObject({ speed: 5, modules: { scenes: 0.475 } });
     expect(messages.at(-1)!.progress).toBeCloseTo(0.46);
+    // 46 % took 10 s.
+    expect(messages.at(-1)!.etaSeconds).toBeCloseTo((10 * 54) / 46);
   });
 
   it('waits for the slowest module, during the pass and after it', () => {
@@ -30,10 +32,10 @@ describe('ProgressMeter', () => {
     m.pass(50, ['scenes', 'transcription'], new Map([['transcription', 20]]));
     expect(messages.at(-1)).toMatchObject({
       speed: 2,
-      etaSeconds: 40,
       modules: { scenes: 0.475, transcription: 0.19 },
     });
     expect(messages.at(-1)!.progress).toBeCloseTo(0.184);
+    expect(messages.at(-1)!.etaSeconds).toBeCloseTo((10 * 81.6) / 18.4);
     clock.now = 11_000;
     m.pass(100, ['scenes', 'transcription'], new Map([['transcription', 40]]));
     clock.now = 12_000;
@@ -62,6 +64,18 @@ describe('ProgressMeter', () => {
     expect(messages.map(({ progress }) => Math.round(progress * 100))).toEqual([18, 18, 18, 28]);
     const shares = messages.map(({ modules }) => modules.transcription!);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
+  it('states no remaining time for the steps after the pass', () => {
+    const { meter: m, messages, clock } = meter(100);
+    clock.now = 10_000;
+    m.pass(97, ['scenes']);
+    // The file is shorter than it states.
+    m.ended();
+    clock.now = 11_000;
+    m.stage('findings');
+    expect(messages.at(-1)!.etaSeconds).toBeNull();
+    expect(messages.at(-1)!.progress).toBeCloseTo(0.92);
   });
 
   it('reports no speed without measurements', () => {

@@ -35,6 +35,11 @@ export class ChunkPacker {
   #packed = 0;
   #first = true;
 
+  /** Whether speech waits for its chunk to be complete. */
+  get hasSpeech(): boolean {
+    return this.#ranges.length > 0;
+  }
+
   /** Adds the next samples of the recording. @param keepFrom first sample that a later range may include */
   addSamples(samples: Float32Array, keepFrom: number): void {
     const from = Math.min(this.#ranges[0]?.start ?? keepFrom, keepFrom);

@@ -48,6 +48,11 @@ export class SpeechRanges {
     return Math.max(this.#lastEnd, frame * VAD_FRAME - MARGIN_SAMPLES);
   }
 
+  /** Whether the last frames are speech that may continue. */
+  get isOpen(): boolean {
+    return this.#start >= 0;
+  }
+
   push(probabilities: Float32Array): SpeechRange[] {
     const ended: SpeechRange[] = [];
     for (const probability of probabilities) {

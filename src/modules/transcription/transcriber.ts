@@ -70,7 +70,9 @@ export class Transcriber {
 
   /** Time of the recording in seconds up to which speech is detected and recognized. */
   get workedUntil(): number {
-    return this.#waiting.length > 0 ? this.#recognized : this.#samples / 16_000;
+    const isBehind =
+      this.#waiting.length > 0 || this.#undecided.length > 0 || this.#packer.hasSpeech || this.#ranges.isOpen;
+    return isBehind ? this.#recognized : this.#samples / 16_000;
   }
 
   get effort(): Readonly<{ sound: number; spent: number }> {

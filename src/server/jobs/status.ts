@@ -56,7 +56,7 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
     depth: job?.depth ?? 'full',
     queue_position: view.queuePosition,
     speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
-    eta_seconds: running && live?.etaSeconds != null ? Math.round(live.etaSeconds) : null,
+    eta_seconds: running && live?.etaSeconds != null ? Math.ceil(live.etaSeconds) : null,
     has_results: view.hasResults,
     warnings: warnings.map((warning) => warning.message),
     warning_texts: warnings.map(({ text }) => text ?? null),

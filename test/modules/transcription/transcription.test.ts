@@ -119,6 +119,17 @@ describe('transcription', () => {
     expect(bits.segments).toEqual(whole.segments);
   });
 
+  it('counts speech as done once it is recognized, not once it is decoded', async () => {
+    const { run, checkpoints } = await startTranscription(says());
+    await feed(run, talk(20));
+    await vi.waitUntil(() => checkpoints.length === 1);
+    await run.onAudio?.({ time: 20, samples: talk(1, 2) });
+    expect(run.workedUntil).toBeLessThan(8);
+    await run.finish();
+    expect(run.workedUntil).toBe(21);
+    await run.dispose();
+  });
+
   extendedTest('slows the decoder while chunks are pending', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
