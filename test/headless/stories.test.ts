@@ -36,6 +36,10 @@ it('lists, shows, exports, and shares stories', async () => {
   expect(await readFile(out, 'utf8')).toContain('TITLE: Case');
   // An existing file is kept.
   expect((await run('export', 'Case', '--format', 'edl', '--out', out)).code).toBe(1);
+  expect(await run('export', 'Case', '--format', 'otio', '--out', folder)).toMatchObject({
+    code: 0,
+    stdout: `${join(folder, 'Case.otio')}\n`,
+  });
   expect((await run('export', 'Case', '--format', 'otio', '--out', '-')).stdout).toContain('Timeline.1');
 
   const password = join(folder, 'password');

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CommandInput, has, type Options, print, text, UsageError } from '../command.ts';
@@ -10,7 +11,7 @@ export const OUT_OPTION = {
   out: {
     type: 'string',
     value: 'FILE',
-    help: 'file to create; - for standard output (default: a name of its own in this folder)',
+    help: 'file to create, or an existing folder for it; - for standard output (default: this folder)',
   },
 } as const satisfies Options;
 
@@ -30,14 +31,16 @@ async function* withoutMark(bytes: AsyncIterable<Uint8Array | string>): AsyncGen
 }
 
 /**
- * Writes a file to the place that --out names, and prints its path. An existing file is kept.
+ * Writes a file to the place that --out names, a folder included, and prints its path. An existing file is kept.
  * @throws ReelscopeError `conflict` if there is a file, `not_found`, `forbidden`, `storage_full`; UsageError
  */
 export async function save(
   input: CommandInput,
   { name, body }: { name: string; body: ReadableStream<Uint8Array> | string },
 ): Promise<void> {
-  const out = text(input, 'out') ?? name;
+  const place = text(input, 'out') ?? name;
+  const isFolder = (await stat(place).catch(() => undefined))?.isDirectory();
+  const out = isFolder ? join(place, name) : place;
   if (out === '-' && has(input, 'json') && !/(?:^-|\.json|\.otio)$/.test(name))
     throw new UsageError('With --json, --out - requires a format that is JSON.');
   const content = typeof body === 'string' ? Readable.from([body]) : Readable.fromWeb(body);
