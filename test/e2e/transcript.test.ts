@@ -165,6 +165,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     ];
     const { id } = app.store.videos.get(1, jobId)!;
     app.store.segments.replaceModule(id, { module: 'summary', engine: 'test@1', segments: summary });
+    const link = (await client.post('/shared-reports', { video_id: jobId })).body.share_hash;
     const { page, context, problems } = await open();
     const note = page.getByText('has changed since this overview was created');
     await page.getByLabel('Find in transcript').fill('meat');
@@ -182,6 +183,21 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
       await picture(page, `outdated-${name.toLowerCase()}`);
       await page.keyboard.press('Escape');
     }
+    // So would a link that was made before.
+    await page.goto(`${app.url}/s/${link}`);
+    await page.getByText('older than the latest corrections').waitFor();
+    await picture(page, 'outdated-shared');
+    const other = (await client.upload('Quay.mp4', media)).jobId;
+    await client.post(`/processing/${other}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(other);
+    await page.goto(app.at('/library'));
+    await page.getByRole('article').nth(1).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('summary, chapters, or keywords of Harbor.mp4').waitFor();
+    await picture(page, 'outdated-export-many');
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByRole('tab', { name: 'Overview' }).click();
     await page.getByRole('button', { name: 'Update' }).click();
     await note.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);

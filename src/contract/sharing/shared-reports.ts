@@ -114,6 +114,10 @@ export const PublicReport = z
       })
       .describe('The video.'),
     modules: z.array(ModuleName).describe('Modules with findings.'),
+    outdated_modules: z.array(ModuleName).meta({
+      description:
+        'Of these, modules that were made of texts that have been corrected or recognized again since (extension).',
+    }),
     segments: z.array(Segment).describe('Findings, in time order.'),
     moments: z.array(SharedMoment).meta({ description: 'In time order; empty if moments are not shared (extension).' }),
     playback_url: z.string().nullable().meta({ description: 'Presigned URL; null if the source file is missing.' }),

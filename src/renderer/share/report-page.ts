@@ -63,6 +63,7 @@ export function createReportPage(
         { class: 'watch' },
         player ? player.root : createElement('p', { class: 'notice' }, t('noSource')),
         description ? paragraph(description, 'summary description') : null,
+        report.outdated_modules.length > 0 ? createElement('p', { class: 'notice outdated' }, t('outdated')) : null,
         summary ? paragraph(summary.content) : null,
         speakers.length > 0 ? paragraph(speakersLine) : null,
         comments &&

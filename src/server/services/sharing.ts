@@ -37,6 +37,7 @@ export async function buildSharing(
   const copies = createBlurredCopies({ dataFolder, store, source, stills, log, transcode, blurStills, tracksOf });
   resources.defer(copies.close);
   const sharedVideos = createSharedVideos({
+    store,
     links,
     results,
     stills,

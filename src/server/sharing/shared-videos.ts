@@ -5,6 +5,7 @@ import { mayRevealPlace } from '../../contract/library/recording.ts';
 import { MAX_MOMENTS_LIMIT, type Moment, type MomentsQuery } from '../../contract/search/moments.ts';
 import type { PublicReport, SharedMoment } from '../../contract/sharing/shared-reports.ts';
 import { markPreviews } from '../../core/formats/preview-marks.ts';
+import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import { signShared } from '../evidence/exports.ts';
@@ -23,6 +24,7 @@ export type SharedVideos = ReturnType<typeof createSharedVideos>;
 
 /** Public views of videos: the findings and the file, as far as the owner of a link shares them. */
 export function createSharedVideos(parts: {
+  store: Pick<Store, 'coverage'>;
   links: Links;
   results: ResultsService;
   files: Pick<SourceFiles, 'state'>;
@@ -35,7 +37,7 @@ export function createSharedVideos(parts: {
   people: Pick<PeopleChoice, 'current'>;
   moments: { list(userId: number, query: MomentsQuery): Moment[] };
 }) {
-  const { links, results, files, stills, proxies, manifests, citations, key, copies, people, moments } = parts;
+  const { store, links, results, files, stills, proxies, manifests, citations, key, copies, people, moments } = parts;
 
   /** Whether a link withholds the source file, which states where it was recorded, or may do so. */
   const withholdsSource = (report: SharedReportRow, video: VideoRow): boolean => {
@@ -90,6 +92,8 @@ export function createSharedVideos(parts: {
       const { thumbnail, proxy, isPlayable, isPending } = await filesOf(report, video);
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
       const segments = await segmentsOf(report, video);
+      const modules = MODULE_NAMES.filter((name) => segments.some((segment) => segment.module === name));
+      const { outdated } = store.coverage.of(video);
       const document = {
         share_hash: hash,
         video: {
@@ -100,7 +104,8 @@ export function createSharedVideos(parts: {
           status: video.status,
           duration: roundSeconds(video.duration),
         },
-        modules: MODULE_NAMES.filter((name) => segments.some((segment) => segment.module === name)),
+        modules,
+        outdated_modules: modules.filter((name) => outdated.has(name)),
         segments,
         moments: momentsOf(report, video),
         playback_url: isPlayable ? playback.playback_url : null,

@@ -8,6 +8,7 @@ import type { VideoFormat } from '../../../contract/library/video-exports.ts';
 import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';
+import { useOutdatedVideos } from '../../api/outdated-modules.ts';
 import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -39,6 +40,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
   const chosen = (videos ?? []).filter(({ job_id }) => jobIds.includes(job_id));
   const ready = chosen.filter(({ status }) => status === 'completed');
   const left = chosen.length - ready.length;
+  const outdated = useOutdatedVideos(ready);
 
   async function* files(signal: AbortSignal, taken: Set<string>) {
     for (const [index, { job_id, name }] of ready.entries()) {
@@ -113,6 +115,9 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
       />
       <p className={styles.text}>{t(`${format}.text`)}</p>
       {left > 0 && <Notice tone="warn">{t('many.left', { count: left })}</Notice>}
+      {outdated.length > 0 && (
+        <Notice tone="warn">{t('many.outdated', { names: outdated.map(({ name }) => name).join(', ') })}</Notice>
+      )}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {isBusy && (
         <div className={styles.progress}>
