@@ -133,6 +133,12 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
     await page.getByRole('link', { name: 'Trash 3' }).click();
     const restore = (title: string) => page.getByRole('button', { name: `Restore: ${title}` });
+    // Restored here, it leaves the notice nothing to undo.
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await restore('Harbor tour, second camera.mp4').click();
+    await page.getByText('Restored: Harbor tour').waitFor();
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await client.post(`/videos/${video}/trash`);
     for (const title of ['Harbor tour, second camera.mp4', 'The crane moves', 'Draft']) await restore(title).waitFor();
     await expect.poll(() => page.getByText('30 days left').count()).toBe(3);
     await picture(page, 'trash');

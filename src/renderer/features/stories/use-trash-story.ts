@@ -1,6 +1,6 @@
 import type { Story } from '../../../contract/search/stories.ts';
 import { restoreStory, trashStory } from '../../api/live/story-changes.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { TRASH_HISTORY, toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useStoryText } from '../../ui/lib/texts/story-text.ts';
 
@@ -12,7 +12,8 @@ export function useTrashStory(): (story: Story) => Promise<boolean> {
     try {
       await trashStory(story);
       const undo = () => void restoreStory(story).catch(report);
-      toast(t('trashed', { title: story.title }), { action: { label: t('undo'), run: undo } });
+      const action = { label: t('undo'), run: undo };
+      toast(t('trashed', { title: story.title }), { action, history: TRASH_HISTORY });
       return true;
     } catch (error) {
       report(error);

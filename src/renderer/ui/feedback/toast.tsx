@@ -31,6 +31,9 @@ export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>>
   }));
 }
 
+/** History of the messages that undo a move to the trash, from which something is restored or deleted elsewhere too. */
+export const TRASH_HISTORY: object = {};
+
 /** Closes the messages of a history, whose last step is another now: their actions would undo that. */
 export function closeToasts(history: object): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.history !== history) }));

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { isBusy } from '../../../api/live/live-jobs.ts';
 import { restoreVideo, trashVideo } from '../../../api/live/trash-changes.ts';
 import { useVideos } from '../../../api/queries.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { TRASH_HISTORY, toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
@@ -69,7 +69,8 @@ function useMove(): (jobIds: readonly string[]) => Promise<void> {
       const [reason] = reasons;
       if (reason !== undefined) toast(t('failed', { count: reasons.length, reason }), { tone: 'bad' });
       if (moved.length > 0) {
-        toast(t('trashed', { count: moved.length }), { action: { label: t('undo'), run: () => void undo() } });
+        const action = { label: t('undo'), run: () => void undo() };
+        toast(t('trashed', { count: moved.length }), { action, history: TRASH_HISTORY });
       }
     },
     [t, path, navigate],
