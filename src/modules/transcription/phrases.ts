@@ -1,6 +1,7 @@
 import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { RecognizedWord } from '../../models/speech/index.ts';
+import { ABBREVIATION } from '../shared/findings/sentences.ts';
 
 /** A pause that ends a phrase (seconds). */
 const PAUSE = 0.9;
@@ -8,6 +9,9 @@ const PAUSE = 0.9;
 const LONG = 5;
 const LONGEST = 9;
 const SENTENCE_END = /[.!?…。！？।؟]["'”’»)\]]*$/u;
+/** German days and centuries: "am 3. Mai", "im 19. Jahrhundert". */
+const ORDINAL = /^\d{1,2}\.$/;
+const COUNTED = /^(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert)/;
 const COMMA = /[,;:、，；،]["'”’»)\]]*$/u;
 /** Scripts without spaces between words. */
 const UNSPACED =
@@ -31,13 +35,13 @@ export function phrasesOf(
     if (phrase.length > 0 && keep(phrase)) segments.push(segmentOf(phrase, facts));
     phrase = [];
   };
-  for (const heard of words) {
+  for (const [i, heard] of words.entries()) {
     const start = Math.max(time, heard.start);
     const word = { ...heard, start, end: Math.max(start, heard.end) };
     if (phrase.length > 0 && start - phrase.at(-1)!.end >= PAUSE) end();
     phrase.push(word);
     time = word.end;
-    if (SENTENCE_END.test(word.text)) end();
+    if (endsSentence(word.text, words[i + 1]?.text ?? '')) end();
     else {
       const length = word.end - phrase[0]!.start;
       if (length >= LONGEST || (length >= LONG && COMMA.test(word.text))) end();
@@ -45,6 +49,10 @@ export function phrasesOf(
   }
   end();
   return segments;
+}
+
+function endsSentence(word: string, next: string): boolean {
+  return SENTENCE_END.test(word) && !ABBREVIATION.test(word) && !(ORDINAL.test(word) && COUNTED.test(next));
 }
 
 /** Text of words; scripts without spaces are written without. */

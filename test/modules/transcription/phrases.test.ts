@@ -15,6 +15,18 @@ describe('phrases', () => {
     for (const text of contents('word '.repeat(80).trim())) expect(text.split(' ').length).toBeLessThan(26);
   });
 
+  it('go on after a title, an initial, and the number of a day', () => {
+    expect(contents('Dr. Kessler, how are you? I met Mr. J. Hale.')).toEqual([
+      'Dr. Kessler, how are you?',
+      'I met Mr. J. Hale.',
+    ]);
+    expect(contents('Es beginnt am 3. Mai. Es sind 14. Dann gehen wir.')).toEqual([
+      'Es beginnt am 3. Mai.',
+      'Es sind 14.',
+      'Dann gehen wir.',
+    ]);
+  });
+
   it('join scripts without spaces without adding any', () => {
     expect(contents('你好 世界 今天 很好')).toEqual(['你好世界今天很好']);
   });

@@ -26,7 +26,7 @@ const WORDS_MAX = 40;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}、。！？]$/u;
 /** Titles and initials before a name: not the end of a sentence. */
-const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Jr|St|Hr|Fr|Mme|Mlle|Nr|\p{Lu})\.\s*$/u;
+export const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Jr|St|Hr|Fr|Mme|Mlle|Nr|\p{Lu})\.\s*$/u;
 
 /** Splits a transcript (in time order) into sentences, timed by their words where known, otherwise in proportion. */
 export function sentencesOf(segments: readonly SegmentDraft[]): Sentence[] {
