@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { app, dialog } from 'electron';
+import { app, dialog, session } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { Updates } from '../contract/system/updates.ts';
 import { createApiClient } from '../server/client/api-client.ts';
@@ -10,8 +10,9 @@ import { showMessage } from './dialogs.ts';
 import { handlePageCalls } from './ipc.ts';
 import { collectLaunchRequests } from './launch-requests.ts';
 import { installMenu } from './menu.ts';
+import { watchDownload } from './policies/failed-download.ts';
 import { videoPage } from './policies/launch.ts';
-import { keyringNotice } from './policies/message-boxes.ts';
+import { downloadNotice, keyringNotice } from './policies/message-boxes.ts';
 import { guardQuit } from './quit.ts';
 import { restrictPages } from './security.ts';
 import { mainText, reasonText } from './text.ts';
@@ -42,6 +43,9 @@ async function main(): Promise<void> {
         return null;
       },
     ),
+  );
+  session.defaultSession.on('will-download', (_, item) =>
+    watchDownload(item, (path) => void showMessage(downloadNotice(text, path))),
   );
   window = new MainWindow(connection, log, text);
   const shown = window;

@@ -267,6 +267,28 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     expect(head.size).toBeGreaterThan(1000);
   }, 120_000);
 
+  it('reports an export that could not be written, once', async () => {
+    const app = open();
+    await shown(app);
+    await app.inside(({ session }) => {
+      const heard: Record<string, (event: unknown, state: string) => void> = {};
+      const item = {
+        on: (name: string, listener: (event: unknown, state: string) => void) => (heard[name] = listener),
+        cancel: () => heard['done']!({}, 'cancelled'),
+        getSavePath: () => '/read-only/report.html',
+      };
+      session.defaultSession.emit('will-download', {}, item);
+      heard['updated']!({}, 'progressing');
+      heard['updated']!({}, 'interrupted');
+      heard['done']!({}, 'interrupted');
+    });
+    await app.until(({ state }) => state.dialogs.length > 0);
+    const told = await app.inside(({ state }) => state.dialogs.map(({ options }) => options));
+    expect(told).toMatchObject([
+      { message: '“report.html” couldn’t be saved.', detail: `${texts.notSavedDetail}\n\n/read-only` },
+    ]);
+  }, 120_000);
+
   it('handles IPC of its own pages only', async () => {
     const app = open();
     await shown(app);

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import type { MainText } from '../text.ts';
 
 /** Options of a message box, as Electron's `dialog.showMessageBox` takes them. */
@@ -43,4 +44,10 @@ export function keyringNotice(text: MainText): MessageBox {
 export function updatesNotice(text: MainText, version: string): MessageBox {
   const detail = text('updatesDetail', { version });
   return { type: 'info', message: text('updatesTitle'), detail, buttons: [text('ok')] };
+}
+
+/** Shown when a file could not be saved at `path`. */
+export function downloadNotice(text: MainText, path: string): MessageBox {
+  const message = text('notSavedTitle', { name: basename(path) });
+  return { type: 'error', message, detail: `${text('notSavedDetail')}\n\n${dirname(path)}`, buttons: [text('ok')] };
 }

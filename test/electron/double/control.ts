@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { app, powerMonitor } from './app.ts';
 import { state } from './state.ts';
+import { session } from './system.ts';
 import { BrowserWindow } from './window.ts';
 
 const Command = z.object({ id: z.number(), code: z.string(), given: z.unknown().optional() });
@@ -9,6 +10,7 @@ const Command = z.object({ id: z.number(), code: z.string(), given: z.unknown().
 export interface Inside {
   app: typeof app;
   powerMonitor: typeof powerMonitor;
+  session: typeof session;
   state: typeof state;
   BrowserWindow: typeof BrowserWindow;
   /** The page of the only window. */
@@ -18,6 +20,7 @@ export interface Inside {
 const inside: Inside = {
   app,
   powerMonitor,
+  session,
   state,
   BrowserWindow,
   page() {

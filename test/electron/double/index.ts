@@ -17,6 +17,7 @@ export {
   powerSaveBlocker,
   safeStorage,
   screen,
+  session,
   shell,
   Tray,
   utilityProcess,

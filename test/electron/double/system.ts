@@ -70,6 +70,8 @@ export const powerSaveBlocker = {
   stop: (id: number) => state.blockers.delete(id),
 };
 
+export const session = { defaultSession: new EventEmitter() };
+
 const SCREEN = { workArea: { x: 0, y: 0, width: 1600, height: 1000 } };
 export const screen = { getPrimaryDisplay: () => SCREEN, getAllDisplays: () => [SCREEN] };
 
