@@ -44,14 +44,14 @@ describe.skipIf(noBrowser)(`tracks${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     const page = await context.newPage();
     await page.goto(app.at(`/videos/${jobId}`));
     await page.getByRole('tab', { name: 'Details' }).click();
-    await page.getByText('deu, AAC, 1 ch, not analyzed').scrollIntoViewIfNeeded();
+    await page.getByText('German, AAC, 1 ch, not analyzed').scrollIntoViewIfNeeded();
     await picture(page, 'tracks-details');
     await page.getByRole('button', { name: 'More' }).first().click();
     await page
       .getByRole('menuitem', { name: /nalyze/ })
       .first()
       .click();
-    await page.getByLabel('Audio track').selectOption({ label: 'Track 2 (deu, AAC)' });
+    await page.getByLabel('Audio track').selectOption({ label: 'Track 2 (German, AAC)' });
     await page.getByLabel('Audio track').scrollIntoViewIfNeeded();
     await picture(page, 'tracks-dialog');
     const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/process'));

@@ -2,6 +2,8 @@ import type { MediaDetails } from '../../../contract/library/media-details.ts';
 import type { AudioTrack, TrackChoice, VideoTrack } from '../../../contract/library/tracks.ts';
 import { codecName } from '../../../core/texts/media-names.ts';
 import { Select } from '../../ui/controls/select.tsx';
+import type { Formats } from '../../ui/lib/formats.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useProcessingText } from './text.ts';
 
 /** Leaves the choice to the analysis. */
@@ -15,8 +17,9 @@ export function TrackChoiceFields(props: {
 }) {
   const { media, value, onChange } = props;
   const t = useProcessingText();
+  const formats = useFormats();
   const nameOf = (track: AudioTrack | VideoTrack) =>
-    t('track.name', { number: track.number, facts: factsOf(track).join(', ') });
+    t('track.name', { number: track.number, facts: factsOf(track, formats).join(', ') });
   const options = (tracks: readonly (AudioTrack | VideoTrack)[], auto: string, chosen: string) => [
     { value: AUTO, label: auto },
     // Several tracks are chosen on the command line or by the API.
@@ -50,7 +53,8 @@ export function TrackChoiceFields(props: {
   );
 }
 
-function factsOf(track: AudioTrack | VideoTrack): string[] {
+function factsOf(track: AudioTrack | VideoTrack, formats: Formats): string[] {
   const size = 'width' in track ? `${track.width} × ${track.height}` : null;
-  return [track.title, track.language, size, codecName(track.codec)].filter((fact) => fact !== null);
+  const language = track.language && formats.language(track.language);
+  return [track.title, language, size, codecName(track.codec)].filter((fact) => fact !== null);
 }

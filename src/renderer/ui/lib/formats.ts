@@ -48,9 +48,9 @@ export function createFormats(language: string) {
       const rest = minutes % 60 > 0 ? units.minute().format(minutes % 60) : '';
       return [hours > 0 ? units.hour().format(hours) : '', rest].filter(Boolean).join(' ');
     },
-    /** Name of a language by its ISO 639 code. */
+    /** Name of a language by its ISO 639 code; a file may state any text in its place. */
     language(code: string): string {
-      const name = languages().of(code) ?? code;
+      const name = /^\p{L}{2,3}$/u.test(code) ? (languages().of(code) ?? code) : code;
       return name === code ? (UNNAMED[code]?.[language === 'de' ? 'de' : 'en'] ?? code) : name;
     },
     /** Formats an API timestamp in the local time zone. */

@@ -48,6 +48,10 @@ test.each([
   expect([plain(en.difference(seconds)), plain(de.difference(seconds))]).toEqual([english, german]);
 });
 
+test('names the languages of tracks, and keeps other texts of a file', () => {
+  expect(['eng', 'deu', 'ger', 'Director_1'].map(en.language)).toEqual(['English', 'German', 'German', 'Director_1']);
+});
+
 test('names languages that the locale data of the browser leaves without a name', () => {
   const data = vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation((code) => code);
   expect([en.language('ba'), de.language('bo'), en.language('xx')]).toEqual(['Bashkir', 'Tibetisch', 'xx']);

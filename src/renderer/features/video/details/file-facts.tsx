@@ -3,6 +3,7 @@ import type { MediaDetails } from '../../../../contract/library/media-details.ts
 import type { Video } from '../../../../contract/library/video.ts';
 import { codecName, containerName } from '../../../../core/texts/media-names.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
+import type { Formats } from '../../../ui/lib/formats.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import { useEvidenceText } from './evidence-text.ts';
@@ -34,7 +35,7 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
       t('fact.sound'),
       sound ? `${codecName(sound.codec)}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch` : none,
     ],
-    ...trackLines(facts, t),
+    ...trackLines(facts, t, formats),
     [own('fact.captured'), recording?.captured && captureText(recording.captured, own, formats)],
     [own('fact.camera'), recording?.camera && cameraText(recording.camera)],
     [
@@ -72,7 +73,11 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
 }
 
 /** Tracks of a file that has several of a kind, and their use by the analysis. */
-function trackLines(facts: MediaDetails | undefined, t: ReturnType<typeof useVideoText>): [string, ReactNode][] {
+function trackLines(
+  facts: MediaDetails | undefined,
+  t: ReturnType<typeof useVideoText>,
+  formats: Formats,
+): [string, ReactNode][] {
   const { audio = [], video = [] } = facts?.tracks ?? {};
   const use = facts?.track_use;
   const line = (all: readonly (string | null | false | undefined)[]) => all.filter(Boolean).join(', ');
@@ -95,7 +100,7 @@ function trackLines(facts: MediaDetails | undefined, t: ReturnType<typeof useVid
         t('fact.audioTrack', { number: track.number }),
         line([
           track.title,
-          track.language,
+          track.language && formats.language(track.language),
           codecName(track.codec),
           `${track.channels} ch`,
           state ? t(`track.${state}`) : !track.is_decodable && t('track.undecodable'),
