@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Installer } from '../../../src/models/installer/installer.ts';
 import { startModelHost } from '../../fixtures/model-host.ts';
-import { hold, imitate } from '../../fixtures/other-systems.ts';
+import { hold, imitate, isRefused } from '../../fixtures/other-systems.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { TOYS, toyFiles, WEIGHTS } from './test-catalog.ts';
 
@@ -31,7 +31,7 @@ async function setUp() {
   return { folder, installer, weights };
 }
 
-/** Lets the waiting for other programs pass at once. */
+/** Lets the waiting for other programs pass at once, and not the time that a download may take. */
 async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let isDone = false;
@@ -41,7 +41,7 @@ async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
   result.catch(() => {});
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(100);
+    if (isRefused()) await vi.advanceTimersByTimeAsync(100);
   }
   vi.useRealTimers();
   return result;
