@@ -14,7 +14,7 @@ import {
 } from '../../contract/search/chat.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { VideoRow } from '../../db/schema.ts';
+import type { ChatMessageRow, VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
@@ -28,13 +28,13 @@ import { currentFindings } from './current-findings.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './facts/fact-parts.ts';
+import { answeredFinding } from './facts/fact-sayer.ts';
 import { factOf } from './facts/facts.ts';
 import { answerAboutVideos, type LibraryAnswer } from './library/library-answer.ts';
 import { limitsLine } from './limits-line.ts';
 import { isShort, withNeighbors } from './model-context.ts';
 import { notAnalyzed } from './not-analyzed.ts';
 import { createPeopleAnswers } from './people/people-answer.ts';
-import type { PromptParts } from './prompt.ts';
 import { promptFacts } from './prompt-facts.ts';
 import { readQuestion } from './question.ts';
 import { isSameScope, type ScopedVideos, videosIn } from './scope.ts';
@@ -67,7 +67,7 @@ interface SeveralVideos extends ScopedVideos {
 }
 /** Subject of a question: one video, or the videos of a scope. */
 type Subject = { scope: null; video: VideoRow } | SeveralVideos;
-type ChatHistory = PromptParts['history'];
+type ChatHistory = readonly ChatMessageRow[];
 type Answered = LibraryAnswer;
 
 /** Maximum length of a session title derived from the first question, in characters. */
@@ -159,7 +159,8 @@ export function createChatAgent(parts: {
     // Few findings are sent whole, so that the model server reads them once for all questions about the video.
     const isWhole = mode === 'brute_force' || found.segments.length === 0 || isShort(all);
     const context = sortByTime(withBeside(isWhole ? all : withNeighbors(all, found.segments)));
-    const fact = factOf({ text, question, segments: all, duration: video.duration, language });
+    const answered = answeredFinding(history, all);
+    const fact = factOf({ text, question, segments: all, duration: video.duration, language, answered });
     const coverage = coverageOf(store, video, modules);
     const isFound = evidence.segments.length > 0 || fact !== null;
     const words = { query: text, jobIds: [video.jobId], modules };

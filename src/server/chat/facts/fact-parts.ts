@@ -25,6 +25,8 @@ export interface FactRequest {
   /** Duration of the video in seconds. */
   duration: number | null;
   language: AnswerLanguage;
+  /** Finding that the last answer of the session rests on, if any. */
+  answered?: Segment | undefined;
 }
 
 /** Returns a predicate for findings of a module. */

@@ -7,6 +7,7 @@ import { contactFact } from './fact-contact.ts';
 import { introductionFact } from './fact-introductions.ts';
 import { languageFact } from './fact-languages.ts';
 import { type Fact, type FactRequest, isFrom, RECORDING_TERMS, sampleEvenly, sortByTime } from './fact-parts.ts';
+import { sayerFact } from './fact-sayer.ts';
 import { soundFact } from './fact-sounds.ts';
 import { speechFact } from './fact-speech.ts';
 import { greeting, summaryFact, topicsFact } from './fact-summary.ts';
@@ -19,6 +20,7 @@ export function factOf(request: FactRequest): Fact | null {
   if (question.times.length > 0 || question.parts.length > 0) return null;
   for (const answer of [
     greeting,
+    sayerFact,
     summaryFact,
     topicsFact,
     contactFact,

@@ -6,6 +6,7 @@ import type { Segment, SegmentData } from '../../../../src/contract/analysis/seg
 import { verifyTimes } from '../../../../src/server/chat/attribution/citations.ts';
 import { findEvidence } from '../../../../src/server/chat/evidence.ts';
 import { factualAnswer } from '../../../../src/server/chat/extractive.ts';
+import { answeredFinding } from '../../../../src/server/chat/facts/fact-sayer.ts';
 import { factOf } from '../../../../src/server/chat/facts/facts.ts';
 import { findLabels } from '../../../../src/server/chat/object-labels.ts';
 import { readQuestion } from '../../../../src/server/chat/question.ts';
@@ -363,3 +364,29 @@ describe('introductions', () => {
     expect(ask('Who is the guest?', [said(1, 'We talk about bikes.')])).toBeNull();
   });
 });
+
+test.each(['Who says that?', 'And who said this?', 'Wer sagt das?', 'Wer hat das behauptet?'])(
+  'names who said the line that the last answer rests on: %s',
+  (text) => {
+    const lines = [
+      found('transcription', 1, 2, 'The bridge costs 42 million.', { speaker: 'Robert Hale', speaker_id: 'S1' }),
+      found('transcription', 3, 4, 'It opens in May.', { speaker: 'Anna Berg', speaker_id: 'S2' }),
+    ];
+    const about = (kind: string) => [
+      { role: 'assistant' as const, metadata: JSON.stringify({ kind, citations: [{ segment_id: lines[1]!.id }] }) },
+    ];
+    const language = languageOf(text);
+    const sentenceAbout = (history: Parameters<typeof answeredFinding>[0]) =>
+      factOf({
+        text,
+        question: readQuestion(text, []),
+        segments: lines,
+        duration: 9,
+        language,
+        answered: answeredFinding(history, lines),
+      })?.sentence;
+    expect(sentenceAbout(about('passages'))).toMatch(/^Anna Berg: It opens in May\. \*\*\[00:03#/);
+    // Each of several moments may be of someone else.
+    for (const history of [about('moments'), []]) expect(sentenceAbout(history) ?? '').not.toMatch(/^Anna Berg/);
+  },
+);
