@@ -18,8 +18,29 @@ export interface ScopedVideos {
   covers(jobId: string, finding: Pick<Segment, 'start_time' | 'end_time'>): boolean;
 }
 
+export interface SeveralVideos extends ScopedVideos {
+  scope: AskScope;
+}
+
+/** Subject of a question: one video, or the videos of a scope. */
+export type Subject = { scope: null; video: VideoRow } | SeveralVideos;
+
+/**
+ * @param about id or job id of a video, or several videos
+ * @throws ReelscopeError `not_found`, `not_ready`
+ */
+export function subjectOf(
+  { store, results }: { store: Store; results: ResultsService },
+  userId: number,
+  about: string | AskScope,
+): Subject {
+  if (typeof about !== 'string') return { scope: about, ...videosIn(store, results, userId, about) };
+  const { jobId } = requireFound(store.videos.find(userId, about), 'video');
+  return { scope: null, video: results.completed(userId, jobId) };
+}
+
 /** @throws ReelscopeError `not_found` (the project, story, or a video), `not_ready` (none is analyzed) */
-export function videosIn(store: Store, results: ResultsService, userId: number, scope: AskScope): ScopedVideos {
+function videosIn(store: Store, results: ResultsService, userId: number, scope: AskScope): ScopedVideos {
   const { jobIds, covers } = timesIn(store, userId, scope);
   const videos = jobIds.map((jobId) => requireFound(store.videos.find(userId, jobId), 'video')).filter(results.has);
   if (videos.length === 0) throw new ReelscopeError('not_ready', sentence('chat.none-analyzed'));
