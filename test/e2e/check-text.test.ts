@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProcessed } from '../db/store-fixture.ts';
 import { localClient } from '../fixtures/client.ts';
 import { startOllamaDouble } from '../fixtures/ollama-double.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
@@ -164,9 +165,9 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
       await page.getByRole('textbox', { name: 'Text to check' }).fill(`${ARTICLE} The ferry left the harbor at noon.`);
       await page.keyboard.press('Control+Enter');
       await page.getByText('The language model is dividing sentences').waitFor();
-      await vi.waitUntil(() => ollama.requests.length > asked, { timeout: 30_000 });
+      await waitUntil(() => ollama.requests.length > asked, { timeout: 30_000 });
     };
-    const stopped = (count: number) => vi.waitUntil(() => ollama.open.aborted === count, { timeout: 30_000 });
+    const stopped = (count: number) => waitUntil(() => ollama.open.aborted === count, { timeout: 30_000 });
     await page.goto(app.at('/search/check'));
     await start();
     await page.getByText('1 of 1').waitFor();

@@ -4,13 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { startServer } from '../../src/server/start.ts';
 import { localClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 import { LAN_ADDRESS, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
@@ -41,13 +42,13 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
       await page.getByText(`http://${LAN_ADDRESS}:`).waitFor();
       await page.getByRole('img', { name: LAN_ADDRESS }).waitFor();
       await page.getByRole('checkbox', { name: keep }).click();
-      await vi.waitUntil(() => app.server.services.sharing.get().keep_on, { timeout: 30_000 });
+      await waitUntil(() => app.server.services.sharing.get().keep_on, { timeout: 30_000 });
       await picture(page, `settings-sharing-${size}`);
       expect(await seriousProblems(page)).toEqual([]);
       await page.getByLabel('Port', { exact: true }).fill('99999');
       await expect.poll(() => page.getByLabel('Port', { exact: true }).getAttribute('aria-invalid')).toBe('true');
       await page.getByRole('switch', { name: on }).click();
-      await vi.waitUntil(() => app.server.services.sharing.get().state === 'off', { timeout: 30_000 });
+      await waitUntil(() => app.server.services.sharing.get().state === 'off', { timeout: 30_000 });
       expect(problems).toEqual([]);
       await context.close();
     } finally {
@@ -86,7 +87,7 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
         // The switch is separate: one look is no permission for more.
         await expect.poll(() => page.getByRole('switch').getAttribute('aria-checked')).toBe('false');
         await page.getByRole('switch').click();
-        await vi.waitUntil(() => server.services.updates.get().enabled, { timeout: 30_000 });
+        await waitUntil(() => server.services.updates.get().enabled, { timeout: 30_000 });
         if (size === 'desktop') await page.getByRole('link', { name: '9.1.0' }).waitFor();
         await picture(page, `settings-about-new-version-${size}`);
         expect(await seriousProblems(page)).toEqual([]);
@@ -131,7 +132,7 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
       const client = localClient({ apiUrl: server.apiUrl, token } as Parameters<typeof localClient>[0]);
       const { jobId } = await client.upload('old.avi', await readFile(source));
       await client.post(`/videos/${jobId}/proxy`, {});
-      await vi.waitUntil(async () => (await client.get(`/videos/${jobId}/proxy`)).body.state === 'ready', {
+      await waitUntil(async () => (await client.get(`/videos/${jobId}/proxy`)).body.state === 'ready', {
         timeout: 90_000,
         interval: 300,
       });

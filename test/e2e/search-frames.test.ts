@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FrameIndexState } from '../../src/contract/system/models.ts';
 import { addProcessed } from '../db/store-fixture.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { writeTextImageFolder } from '../fixtures/text-image-model.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
@@ -38,7 +39,7 @@ describe.skipIf(noBrowser)(`search by what is shown${noBrowser ? ` (${noBrowser}
       const response = await fetch(url, { headers: { authorization: `Bearer ${app.token}` } });
       return FrameIndexState.parse(await response.json());
     };
-    const { engine } = await vi.waitUntil(
+    const { engine } = await waitUntil(
       async () => {
         const now = await state();
         return now.status === 'ready' && now;

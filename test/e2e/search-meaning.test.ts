@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ReelscopeError } from '../../src/contract/errors.ts';
 import type { MediaService } from '../../src/server/workers/types.ts';
 import { addProcessed } from '../db/store-fixture.ts';
 import { localClient } from '../fixtures/client.ts';
 import { type OllamaDouble, startOllamaDouble } from '../fixtures/ollama-double.ts';
 import { writeSentenceModel } from '../fixtures/sentence-model.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
@@ -19,7 +20,7 @@ const embed: MediaService['embed'] = async (texts, { engines } = {}) => {
   if (script.isDown) throw new ReelscopeError('model_unavailable', 'Nothing runs.');
   if (engine !== 'bundled' && script.error) throw new ReelscopeError('model_unavailable', script.error);
   if (engine !== 'bundled' && texts.some((text) => text.endsWith('200'))) {
-    await vi.waitUntil(() => !script.isHeld, { timeout: 100_000 });
+    await waitUntil(() => !script.isHeld, { timeout: 100_000 });
   }
   const named = {
     bundled: 'use-multilingual',
@@ -44,7 +45,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     const texts = Array.from({ length: 330 }, (_, i) => `finding ${i}`);
     addProcessed(app.server.store, app.server.services.authenticator.localUser(), texts);
     app.server.services.embeddingIndex.check();
-    await vi.waitUntil(() => app.server.store.segments.groupsMissingEmbeddings('use-multilingual@1').length === 0, {
+    await waitUntil(() => app.server.store.segments.groupsMissingEmbeddings('use-multilingual@1').length === 0, {
       timeout: 60_000,
     });
   });
@@ -72,7 +73,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     await page.getByText(/\d+ of 330 findings/).waitFor();
     await row('own-encoder').getByText('Preparing').waitFor();
     const bar = page.getByRole('progressbar');
-    await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 30, { timeout: 60_000 });
+    await waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 30, { timeout: 60_000 });
     await page.getByText('Searches use Universal Sentence Encoder Multilingual').waitFor();
     await picture(page, 'settings-meaning-progress-desktop-dark');
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { waitUntil } from '../fixtures/wait.ts';
 import type { Inside } from './double/control.ts';
 
 const REGISTER = new URL('./double/register.ts', import.meta.url).href;
@@ -70,7 +70,7 @@ export class DoubleApp {
     run: (inside: Inside, given: Given) => Value | Promise<Value>,
     given?: Given,
   ): Promise<Value> {
-    return vi.waitUntil(async () => (await this.inside(run, given)) || null, WAIT_OPTIONS) as Promise<Value>;
+    return waitUntil(async () => (await this.inside(run, given)) || null, WAIT_OPTIONS) as Promise<Value>;
   }
 
   /** Text of the page. */

@@ -1,10 +1,11 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { interrupt, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 
 async function clip(path: string, seed: number): Promise<void> {
   await fs.mkdir(join(path, '..'), { recursive: true });
@@ -93,7 +94,7 @@ describe('analyze with several files', () => {
       for (let i = 0; i < 6; i++) await clip(join(folder, `footage/${i}.mp4`), i);
       const args = [...SCENES, '--output-dir', out, '--data-dir', data];
       const first = startCommand('analyze', join(folder, 'footage'), ...args);
-      await vi.waitUntil(() => first.stdout().split('\n').length > 2, { timeout: 60_000 });
+      await waitUntil(() => first.stdout().split('\n').length > 2, { timeout: 60_000 });
       if (signal === 'SIGINT') interrupt(first.child, signal);
       else first.child.kill(signal);
       const { code, stdout, stderr } = await first.result;

@@ -1,6 +1,6 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Results } from '../../src/contract/analysis/results.ts';
 import { SearchHit } from '../../src/contract/search/search.ts';
 import { interrupt, runCommand, runScript, startCommand, startServe } from '../fixtures/command.ts';
@@ -8,6 +8,7 @@ import { extendedTest, sample, WHOLE } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 
 /** 3 s with one cut at 1.5 s, nothing else to find. */
 async function clip(folder: string, name = 'clip.mp4', seconds = 3): Promise<string> {
@@ -102,7 +103,7 @@ describe('reelscope', () => {
     const pictures = Array.from({ length: 600 }, (_, i) => textures[i % 7]!);
     await writeMedia(path, { video: { width: 320, height: 180, frameRate: 5, pictures } });
     const { child, result } = startCommand('analyze', path, '--modules', 'ocr,visualelements', '--data-dir', data);
-    await vi.waitUntil(
+    await waitUntil(
       () =>
         readdir(join(data, 'stills')).then(
           (found) => found.length > 0,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Segment } from '../../src/contract/analysis/segment.ts';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { FromWorker, ToWorker } from '../../src/pipeline/protocol.ts';
@@ -12,6 +12,7 @@ import { writeMedia } from '../fixtures/media.ts';
 import { concat, silence } from '../fixtures/sounds.ts';
 import { speechLike } from '../fixtures/speech.ts';
 import { createTempFolder, tempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 import { writeWhisperModel } from '../fixtures/whisper-model.ts';
 import { spawnWorker } from '../fixtures/worker.ts';
 
@@ -74,7 +75,7 @@ async function startTalk(client: Client): Promise<string> {
 
 /** Polls rarely, since the workers need the processor. */
 const settled = (client: Client, jobId: string) =>
-  vi.waitUntil(
+  waitUntil(
     async () => {
       const { body } = await client.get(`/processing/${jobId}/status`);
       return (body.status === 'completed' || body.status === 'failed') && body;
@@ -161,7 +162,7 @@ describe('interrupted transcription', () => {
     const api = { apiUrl: ready.api_url };
     const client = createClient(api, `Bearer ${ready.token}`);
     const jobId = await startTalk(client);
-    await vi.waitUntil(async () => (await segmentsOf(client, jobId)).length >= 2, { timeout: 100_000, interval: 100 });
+    await waitUntil(async () => (await segmentsOf(client, jobId)).length >= 2, { timeout: 100_000, interval: 100 });
     child.kill('SIGKILL');
     await result;
 

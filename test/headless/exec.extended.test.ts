@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { splitCommand } from '../../src/headless/exec.ts';
 import { createClient } from '../fixtures/client.ts';
 import { interrupt, runCommand, startCommand, startServe } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 import { plainWav } from '../fixtures/wav.ts';
 
 /** Appends standard input as a line to a file. */
@@ -142,7 +143,7 @@ describe('serve --exec', () => {
       const { jobId } = await client.upload(`tone-${i}.wav`, new Uint8Array(tone(level)));
       await client.post(`/processing/${jobId}/start`, { selected_insights: '["audioevents"]' });
     }
-    await vi.waitUntil(async () => (await toldIn(out)).length === 2, { timeout: 120_000, interval: 100 });
+    await waitUntil(async () => (await toldIn(out)).length === 2, { timeout: 120_000, interval: 100 });
     expect((await toldIn(out)).map(({ type, data }) => [type, data.video_name])).toEqual([
       ['job.completed', 'tone-0.wav'],
       ['job.completed', 'tone-1.wav'],
@@ -166,7 +167,7 @@ describe('serve --exec', () => {
       printed += text;
     });
     interrupt(child);
-    await vi.waitUntil(() => child.exitCode !== null || printed.includes('Waiting for the program'), 60_000);
+    await waitUntil(() => child.exitCode !== null || printed.includes('Waiting for the program'), 60_000);
     await writeFile(go, '');
     expect(await result).toMatchObject({ code: 0 });
     expect((await toldIn(out)).map(({ data }) => data.video_name)).toEqual(['tone-0.wav', 'tone-1.wav']);

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Results } from '../../src/contract/analysis/results.ts';
 import { interrupt, runCommand, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { startTestServer } from '../fixtures/server.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 
 it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and deletes videos', async () => {
   const folder = await tempFolder();
@@ -80,7 +81,7 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   expect(await run('projects', 'delete', 'Harbor cranes', '--yes')).toBe('Deleted. Its videos remain.\n');
 
   const events = startCommand('events', '--data-dir', data);
-  await vi.waitUntil(async () => {
+  await waitUntil(async () => {
     await run('reprocess', 'clip.mp4', '--modules', 'scenes', '--wait');
     return events.stdout().includes('"change":"changed"');
   }, 60_000);

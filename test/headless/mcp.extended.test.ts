@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLibraryLease } from '../../src/headless/connection/library-lease.ts';
 import { type AgentOptions, connectAgent } from '../fixtures/agent.ts';
 import { ENTRY, interrupt, runCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { waitFor } from '../fixtures/wait.ts';
 
 /** 3 s with one cut at 1.5 s. */
 async function clip(path: string): Promise<string> {
@@ -51,7 +52,7 @@ describe.each(['legacy', 'auto'] as const)('reelscope mcp (%s protocol)', (era) 
       const { data: list } = await call('list_videos', { status: 'completed' });
       expect(list.videos).toMatchObject([{ job_id: started.job_id }]);
     };
-    await vi.waitFor(ready, { timeout: 60_000, interval: 300 });
+    await waitFor(ready, { timeout: 60_000, interval: 300 });
     const { data: found } = await call('search_moments', { query: 'blue' });
     const [moment] = found.moments;
     expect(moment).toMatchObject({ job_id: started.job_id, video: 'harbor.mp4', module: 'scenes' });
@@ -114,7 +115,7 @@ test('prints nothing but the protocol, and ends with its input', async () => {
   send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
   send({ method: 'notifications/initialized' });
   send({ id: 2, method: 'tools/call', params: { name: 'list_videos', arguments: {} } });
-  await vi.waitFor(() => expect(output.trim().split('\n').length).toBe(2), { timeout: 30_000 });
+  await waitFor(() => expect(output.trim().split('\n').length).toBe(2), { timeout: 30_000 });
   for (const line of output.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
   child.stdin.end();
   const [code] = await once(child, 'exit');
@@ -135,6 +136,6 @@ test('a library is opened when it is used and closed when it is not, so that oth
     lease.use(async (api) => api.apiUrl),
   ]);
   expect(first).toBe(second);
-  await vi.waitFor(() => expect(lease.isOpen()).toBe(false), { timeout: 10_000 });
+  await waitFor(() => expect(lease.isOpen()).toBe(false), { timeout: 10_000 });
   expect(await lease.use(async () => 'again')).toBe('again');
 });

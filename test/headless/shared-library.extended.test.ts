@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ApiKey } from '../../src/contract/account/keys.ts';
 import { Results } from '../../src/contract/analysis/results.ts';
 import { Video } from '../../src/contract/library/video.ts';
@@ -11,6 +11,7 @@ import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { noShell, noSignals } from '../fixtures/this-system.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 
 async function clip(folder: string, name: string, color = 30): Promise<string> {
   const path = join(folder, name);
@@ -46,7 +47,7 @@ async function shell(folder: string, line: string): Promise<{ code: number | nul
 }
 
 const stillsIn = (data: string) =>
-  vi.waitUntil(
+  waitUntil(
     () =>
       readdir(join(data, 'stills')).then(
         (found) => found.length > 0,
@@ -83,7 +84,7 @@ describe('several commands on one library', () => {
     const owner = startCommand('analyze', long, '--modules', 'ocr,visualelements', '--data-dir', data);
     await stillsIn(data);
     const guest = startCommand('analyze', short, '--modules', 'scenes', '--data-dir', data);
-    await vi.waitUntil(
+    await waitUntil(
       async () => {
         const lock = JSON.parse(await readFile(join(data, 'server.json'), 'utf8'));
         const headers = { authorization: `Bearer ${lock.token}` };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { STOP_MESSAGE } from '../../src/contract/system/bridge.ts';
 import { openStore } from '../../src/db/index.ts';
 import { createClient } from '../fixtures/client.ts';
@@ -10,6 +10,7 @@ import { ENTRY } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 
 /** A server with its workers in a process group of their own, and a job that is being analyzed. */
 async function busyServer() {
@@ -29,7 +30,7 @@ async function busyServer() {
   const { jobId } = await client.upload('film.mp4', new Uint8Array(await readFile(film)));
   await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr","visualelements"]' });
   const isRunning = async () => (await client.get(`/processing/${jobId}/status`)).body.status === 'processing';
-  await vi.waitUntil(isRunning, { timeout: 60_000, interval: 20 });
+  await waitUntil(isRunning, { timeout: 60_000, interval: 20 });
   return { child, data };
 }
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createClient } from '../fixtures/client.ts';
 import { startServe } from '../fixtures/command.ts';
 import { startReceiver } from '../fixtures/receiver.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 import { plainWav } from '../fixtures/wav.ts';
 
 const KILLS = 4;
@@ -40,7 +41,7 @@ it('every event arrives, whenever the server is killed', { timeout: 300_000 }, a
     if (round < KILLS) await result;
   }
   const ids = () => receiver.received.map(({ event }) => event.data['share_id'] as string);
-  await vi.waitUntil(() => expected.every((id) => ids().includes(id)), { timeout: 120_000, interval: 50 });
+  await waitUntil(() => expected.every((id) => ids().includes(id)), { timeout: 120_000, interval: 50 });
 
   const byEvent = new Map(receiver.received.map(({ id, body }) => [id, body]));
   for (const { id, body, headers } of receiver.received) {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toStorageError, withCopyProgress } from '../../src/storage/disk.ts';
 import { ObjectStore } from '../../src/storage/object-store.ts';
 import { parseObjectPath } from '../../src/storage/paths.ts';
+import { waitUntil } from '../fixtures/wait.ts';
 
 let root: string;
 let store: ObjectStore;
@@ -137,9 +138,9 @@ test('reports how far a copy is until it ends', async () => {
     (bytes) => seen.push(bytes),
     async () => {
       await writeFile(target, '12345');
-      await vi.waitUntil(() => seen.includes(5), { timeout: 30_000 });
+      await waitUntil(() => seen.includes(5), { timeout: 30_000 });
       await writeFile(target, '1234567890');
-      await vi.waitUntil(() => seen.includes(10), { timeout: 30_000 });
+      await waitUntil(() => seen.includes(10), { timeout: 30_000 });
     },
   );
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));

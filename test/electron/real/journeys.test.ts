@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import texts from '../../../src/main/locales/en.json' with { type: 'json' };
 import navigation from '../../../src/renderer/locales/en/app.json' with { type: 'json' };
 import { writeMedia } from '../../fixtures/media.ts';
 import { texture } from '../../fixtures/pictures.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { BUILT } from '../support/built.ts';
 import { noRuntime, runtime } from './runtime.ts';
 
@@ -48,7 +49,7 @@ describe.skipIf(noRuntime)('the built application under Electron', () => {
     return app;
   };
   const asked = (app: ElectronApplication) => app.evaluate(() => (globalThis as never as { asked: string[] }).asked);
-  const until = <Value>(ask: () => Promise<Value>) => vi.waitUntil(() => ask().catch(() => undefined), WAIT_OPTIONS);
+  const until = <Value>(ask: () => Promise<Value>) => waitUntil(() => ask().catch(() => undefined), WAIT_OPTIONS);
   const library = (page: Page) => page.getByRole('link', { name: navigation['nav.library'], exact: true }).first();
 
   beforeAll(async () => {

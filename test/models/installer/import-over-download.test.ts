@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Installer } from '../../../src/models/installer/installer.ts';
 import { startModelHost } from '../../fixtures/model-host.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { TOYS, toyFiles, WEIGHTS } from './test-catalog.ts';
 
 test('an import replaces a running download, deletes its files, and is reported', async () => {
@@ -16,7 +17,7 @@ test('an import replaces a running download, deletes its files, and is reported'
 
   host.holdAfter = 100_000;
   const { ended } = installer.install('one');
-  await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0, { timeout: 30_000 });
+  await waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0, { timeout: 30_000 });
   const told: [string, string][] = [];
   installer.onState((id, { status }) => told.push([id, status]));
   const file = join(await tempFolder(), 'weights.bin');

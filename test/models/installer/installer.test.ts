@@ -1,6 +1,6 @@
 import { copyFile, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_MODELS_URL } from '../../../src/contract/system/models.ts';
 import { CATALOG, sizeOf } from '../../../src/models/catalog/index.ts';
 import { urlOf } from '../../../src/models/installer/install.ts';
@@ -8,6 +8,7 @@ import { Installer, type InstallerOptions, type InstallState } from '../../../sr
 import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
 import { ADDON, bytesOf, CONFIG, LOOSE, npmPackage, TOYS, toyFiles, toyPath, WEIGHTS } from './test-catalog.ts';
 
@@ -124,7 +125,7 @@ describe('installation', () => {
     host.change(toyPath('weights.bin'), bytesOf(WEIGHTS.length));
     host.holdAfter = 100_000;
     const { ended: first } = installer.install('one');
-    await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 50_000);
+    await waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 50_000);
     await installer.pause('one');
     expect(await first).toMatchObject({ status: 'paused' });
     host.resume();
@@ -138,7 +139,7 @@ describe('installation', () => {
     host.holdAfter = 120_000;
     const { ended: first } = installer.install('one');
     expect(() => installer.install('one')).toThrow(/already/);
-    await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0);
+    await waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0);
     await installer.pause('one');
     expect(await first).toMatchObject({ status: 'paused', error: null });
     const { size } = await stat(join(folder, '.partial/one/weights.bin'));
@@ -223,7 +224,7 @@ describe('installation', () => {
     const { host, installer } = await setUp();
     host.holdAfter = 100_000;
     const { ended: first } = installer.install('two');
-    await vi.waitUntil(() => (installer.state('two')?.receivedBytes ?? 0) > 50_000, { timeout: 30_000 });
+    await waitUntil(() => (installer.state('two')?.receivedBytes ?? 0) > 50_000, { timeout: 30_000 });
     await installer.pause('two');
     await first;
     host.resume();
@@ -268,7 +269,7 @@ describe('offline switch', () => {
     const { host, folder, installer } = await setUp({ isOffline: () => offline });
     host.holdAfter = 100_000;
     const { ended: first } = installer.install('one');
-    await vi.waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0, { timeout: 30_000 });
+    await waitUntil(() => (installer.state('one')?.receivedBytes ?? 0) > 0, { timeout: 30_000 });
     offline = true;
     expect(await first).toMatchObject({ status: 'paused', error: null });
     host.resume();

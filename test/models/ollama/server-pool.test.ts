@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { type OllamaOptions, openOllama } from '../../../src/models/ollama/server.ts';
 import { deadAddress, ollamaDouble } from '../../fixtures/ollama.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const ASK = { system: 'Be brief.', turns: [{ role: 'user' as const, content: 'A question' }], maxTokens: 50 };
 const Answer = z.object({ answer: z.string() });
@@ -29,7 +30,7 @@ describe('load', () => {
     const abort = new AbortController();
     const asked = Array.from({ length: 6 }, () => engine.write({ ...ASK, schema: Answer }, abort.signal));
     const outcomes = Promise.allSettled(asked);
-    await vi.waitUntil(() => doubles.every(({ requests }) => requests.length === 2), { timeout: 30_000 });
+    await waitUntil(() => doubles.every(({ requests }) => requests.length === 2), { timeout: 30_000 });
     abort.abort();
     for (const outcome of await outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(CanceledError) });
@@ -44,7 +45,7 @@ describe('load', () => {
     const abort = new AbortController();
     const some = Array.from({ length: 4 }, () => engine.write({ ...ASK, schema: Answer }, abort.signal));
     const stuck = Promise.allSettled(some);
-    await vi.waitUntil(() => slow.requests.length === 2, { timeout: 30_000 });
+    await waitUntil(() => slow.requests.length === 2, { timeout: 30_000 });
     expect(await ask(engine, 8)).toEqual(Array(8).fill('quick'));
     abort.abort();
     await stuck;
@@ -65,7 +66,7 @@ describe('a server that dies', () => {
     const engine = await engineOf([dying.url, other.url]);
     dying.mode = 'stall';
     const asked = ask(engine, 4);
-    await vi.waitUntil(() => dying.requests.length === 2, { timeout: 30_000 });
+    await waitUntil(() => dying.requests.length === 2, { timeout: 30_000 });
     await dying.close();
     expect(await asked).toEqual(Array(4).fill('other'));
     // It rests: nothing waits for it.

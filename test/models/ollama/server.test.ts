@@ -8,6 +8,7 @@ import { type OllamaOptions, openOllama } from '../../../src/models/ollama/serve
 import type { OllamaSettings } from '../../../src/models/ollama/settings.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../../src/models/outgoing.ts';
 import { deadAddress, ollamaDouble } from '../../fixtures/ollama.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { generatingEngineSuite } from '../../suites/generating-engine.ts';
 
 function open(url: string, settings: Partial<OllamaSettings> = {}, tools: Partial<OllamaOptions> = {}) {
@@ -149,7 +150,7 @@ describe('generation', () => {
     const double = await ollamaDouble({ mode: 'cut', answer: () => ({ answer: 'the whole of it, after all' }) });
     const engine = await open(double.url).language().load();
     const writing = engine.write({ ...ASK, schema: Answer });
-    await vi.waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
+    await waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
     double.mode = 'well';
     expect(await writing).toEqual({ answer: 'the whole of it, after all' });
   });
@@ -183,17 +184,17 @@ describe('generation', () => {
     const engine = await open(double.url).language().load();
     const abort = new AbortController();
     const writing = engine.write({ ...ASK, schema: Answer }, abort.signal);
-    await vi.waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
+    await waitUntil(() => double.requests.length === 1, { timeout: 30_000 });
     abort.abort();
     await expect(writing).rejects.toBeInstanceOf(CanceledError);
-    await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
+    await waitUntil(() => double.open.now === 0, { timeout: 30_000 });
   });
 
   test('closes an abandoned stream on the server', async () => {
     const double = await ollamaDouble({ mode: 'endless' });
     const engine = await open(double.url).language().load();
     for await (const piece of engine.stream({ ...ASK, maxTokens: 4000 })) if (piece) break;
-    await vi.waitUntil(() => double.open.now === 0, { timeout: 30_000 });
+    await waitUntil(() => double.open.now === 0, { timeout: 30_000 });
   });
 
   test('limits concurrent requests', async () => {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { extendedTest, sample, WHOLE } from '../../fixtures/extended.ts';
 import { concat, mix, music, pinkNoise, silence, sine, whiteNoise } from '../../fixtures/sounds.ts';
 import { speechLike } from '../../fixtures/speech.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { feed, startTranscription, transcribe } from './run-transcription.ts';
 import { evenWords, scriptedEngine } from './scripted-engine.ts';
 
@@ -122,7 +123,7 @@ describe('transcription', () => {
   it('counts speech as done once it is recognized, not once it is decoded', async () => {
     const { run, checkpoints } = await startTranscription(says());
     await feed(run, talk(20));
-    await vi.waitUntil(() => checkpoints.length === 1);
+    await waitUntil(() => checkpoints.length === 1);
     await run.onAudio?.({ time: 20, samples: talk(1, 2) });
     expect(run.workedUntil).toBeLessThan(8);
     await run.finish();
@@ -147,7 +148,7 @@ describe('transcription', () => {
         await run.onAudio?.({ time: fed, samples: sound.subarray(at, at + RATE) });
     })();
     // It stops taking sound: nothing was fed for half a second.
-    await vi.waitUntil(
+    await waitUntil(
       async () => {
         const before = fed;
         await new Promise((resolve) => setTimeout(resolve, 500));

@@ -4,6 +4,7 @@ import { act, Component, createElement, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadable } from '../../../src/renderer/api/loadable.tsx';
+import { waitFor } from '../../fixtures/wait.ts';
 
 const Page = ({ name }: { name: string }) => `page ${name}`;
 
@@ -44,7 +45,7 @@ test('shows preloaded code in the first render, and imports it once', async () =
   const load = vi.fn(async () => Page);
   const Deferred = loadable(load);
   Deferred.preload();
-  await vi.waitFor(() => expect(load).toHaveReturned());
+  await waitFor(() => expect(load).toHaveReturned());
   await new Promise((resolve) => setTimeout(resolve));
   const fallback = vi.fn(() => 'loading');
   await show(createElement(Deferred, { name: 'two', fallback: createElement(fallback) }));
@@ -56,7 +57,7 @@ test('shows preloaded code in the first render, and imports it once', async () =
 test('loads again once the server responds', async () => {
   const load = vi.fn(async () => Page).mockRejectedValueOnce(new Error('offline'));
   await show(createElement(loadable(load), { name: 'three' }));
-  await vi.waitFor(() => act(async () => expect(host.textContent).toBe('page three')));
+  await waitFor(() => act(async () => expect(host.textContent).toBe('page three')));
   expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -65,7 +66,7 @@ test('throws the error of a load that failed twice, and loads it when mounted ag
   load.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('no such file'));
   const Deferred = loadable(load);
   await show(createElement(Deferred, { name: 'four' }));
-  await vi.waitFor(() => act(async () => expect(host.textContent).toBe('no such file')));
+  await waitFor(() => act(async () => expect(host.textContent).toBe('no such file')));
   await show(createElement(Deferred, { name: 'four' }));
-  await vi.waitFor(() => act(async () => expect(host.textContent).toBe('page four')));
+  await waitFor(() => act(async () => expect(host.textContent).toBe('page four')));
 });

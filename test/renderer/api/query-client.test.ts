@@ -2,6 +2,7 @@ import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { invalidate, patchQuery, queryClient } from '../../../src/renderer/api/query-client.ts';
+import { waitFor } from '../../fixtures/wait.ts';
 
 beforeEach(() => queryClient.clear());
 
@@ -19,11 +20,11 @@ test('refetches a shown query whose first load predates an invalidation', async 
   const { options, queryFn, settle } = countingQuery();
   const observer = new QueryObserver(queryClient, options);
   const unsubscribe = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1));
   invalidate(['counted']);
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   for (const each of settle) each();
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(2));
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe(2));
   unsubscribe();
 });
 
@@ -36,7 +37,7 @@ test('refetches an invalidated query when it is next shown, not before', async (
   await Promise.resolve();
   expect(queryFn).toHaveBeenCalledTimes(1);
   const unsubscribe = new QueryObserver(queryClient, options).subscribe(() => {});
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   unsubscribe();
 });
 
@@ -46,7 +47,7 @@ test('patches cached data without making a stale answer fresh', async () => {
   settle[0]!();
   await loaded;
   invalidate(['counted']);
-  await vi.waitFor(() => expect(queryClient.getQueryState(options.queryKey)?.isInvalidated).toBe(true));
+  await waitFor(() => expect(queryClient.getQueryState(options.queryKey)?.isInvalidated).toBe(true));
   patchQuery(options, (count) => count + 10);
   expect(queryClient.getQueryData(options.queryKey)).toBe(11);
   expect(queryClient.getQueryState(options.queryKey)?.isInvalidated).toBe(true);
@@ -65,7 +66,7 @@ test('keeps data after a failed refetch and does not retry it', async () => {
   });
   const observer = new QueryObserver(queryClient, { queryKey: ['counted'], queryFn });
   const unsubscribe = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
   await observer.refetch();
   expect(observer.getCurrentResult()).toMatchObject({ data: 1, error: { message: 'offline' } });
   expect(queryFn).toHaveBeenCalledTimes(2);
@@ -79,7 +80,7 @@ test('drops the data of what was deleted elsewhere', async () => {
   });
   const observer = new QueryObserver(queryClient, { queryKey: ['counted'], queryFn });
   const unsubscribe = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
   await observer.refetch();
   expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true, isPending: false });
   unsubscribe();

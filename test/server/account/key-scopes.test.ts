@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 let server: TestServer;
 let local: Client;
@@ -119,7 +120,7 @@ describe('keys with a scope', () => {
     expect(body['expires_at']).toMatch(/^\d{4}-.*\.\d{3}$/);
     expect((await client.get('/videos')).status).toBe(200);
     const { client: expired } = await withKey({ expires_at: new Date(Date.now() + 500).toISOString() });
-    await vi.waitUntil(async () => (await expired.get('/videos')).status !== 200, 10_000);
+    await waitUntil(async () => (await expired.get('/videos')).status !== 200, 10_000);
     const refused = await expired.get('/videos');
     expect([refused.status, refused.body.error.message]).toEqual([401, 'The API key has expired.']);
     const past = await local.post('/keys', { name: 'past', expires_at: '2020-01-01T00:00:00Z' });

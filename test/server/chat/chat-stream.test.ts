@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AskEvents, ChatMetadata } from '../../../src/contract/search/chat.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { INJECTIONS } from '../../fixtures/injections.ts';
 import { type OllamaDouble, startOllamaDouble } from '../../fixtures/ollama-double.ts';
 import { FINDINGS, fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const PATIENT = { timeout: 30_000 };
 let server: TestServer;
@@ -131,10 +132,10 @@ test('cancels generation, and stores nothing, when the connection closes', async
   const asked = ollama.requests.length;
   const abort = new AbortController();
   const response = await open(abort.signal);
-  await vi.waitUntil(() => ollama.requests.length > asked, PATIENT);
+  await waitUntil(() => ollama.requests.length > asked, PATIENT);
   abort.abort();
   await response.text().catch(() => {});
-  await vi.waitUntil(() => ollama.open.aborted > aborted, PATIENT);
+  await waitUntil(() => ollama.open.aborted > aborted, PATIENT);
   expect(await sessions()).toBe(before);
 });
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CheckEvents } from '../../../src/contract/evidence/checks.ts';
 import { createApiClient } from '../../../src/server/client/api-client.ts';
 import { checkText } from '../../../src/server/client/check-text.ts';
 import { localClient } from '../../fixtures/client.ts';
 import { type OllamaDouble, startOllamaDouble } from '../../fixtures/ollama-double.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const PATIENT = { timeout: 30_000 };
 let server: TestServer;
@@ -75,9 +76,9 @@ test.each(['/checks/stream', '/checks'])('the model stops when the connection of
   const [asked, aborted] = [ollama.requests.length, ollama.open.aborted];
   const abort = new AbortController();
   const response = post(path, longText(path), abort.signal).then((answer) => answer.text());
-  await vi.waitUntil(() => ollama.requests.length > asked, PATIENT);
+  await waitUntil(() => ollama.requests.length > asked, PATIENT);
   abort.abort();
   await expect(response).rejects.toThrow();
-  await vi.waitUntil(() => ollama.open.aborted > aborted, PATIENT);
+  await waitUntil(() => ollama.open.aborted > aborted, PATIENT);
   expect(ollama.requests.length).toBe(asked + 1);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { probe } from '../../../src/media/probe.ts';
 import type { WorkerHandle } from '../../../src/server/hosting/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
@@ -13,6 +13,7 @@ import { readZip } from '../../fixtures/read-zip.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { spawnWorker } from '../../fixtures/worker.ts';
 
 const LONG = { timeout: 60_000, interval: 20 };
@@ -91,7 +92,7 @@ test('returns one clip as an MP4 named by its video and times, cut to the frame,
   // The index precedes the frames, so that playback starts immediately.
   const order = Buffer.from(bytes).toString('latin1');
   expect(order.indexOf('moov')).toBeLessThan(order.indexOf('mdat'));
-  await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);
+  await waitUntil(async () => (await leftOver()).length === 0, LONG);
 }, 120_000);
 
 test('returns clips of several videos as a ZIP file, and reports their progress', async () => {
@@ -103,7 +104,7 @@ test('returns clips of several videos as a ZIP file, and reports their progress'
   ];
   const progress: { done: number; total: number; progress: number }[] = [];
   const running = post({ clips, export_id });
-  const asked = vi.waitUntil(async () => {
+  const asked = waitUntil(async () => {
     progress.push(...(await client.get('/clips')).body);
     return progress.length > 0;
   }, LONG);
@@ -137,7 +138,7 @@ test('returns clips of several videos as a ZIP file, and reports their progress'
     'other 0.00.03-0.00.04.mp4',
   ]);
   for (const bytes of files.values()) expect(Math.abs((await facts(bytes)).duration - 1)).toBeLessThan(0.06);
-  await vi.waitUntil(async () => (await client.get('/clips')).body.length === 0, LONG);
+  await waitUntil(async () => (await client.get('/clips')).body.length === 0, LONG);
   expect(await leftOver()).toEqual([]);
 }, 120_000);
 
@@ -152,7 +153,7 @@ test('joins clips of several videos into one MP4 of their lengths, named as aske
   const info = await facts(new Uint8Array(await answer.arrayBuffer()));
   expect(info).toMatchObject({ video: { codec: 'h264', width: 96, height: 64 }, audio: { codec: 'aac' } });
   expect(Math.abs(info.duration - 2.5)).toBeLessThan(0.06);
-  await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);
+  await waitUntil(async () => (await leftOver()).length === 0, LONG);
 }, 120_000);
 
 test('stops the work, and leaves no files, when the client disconnects', async () => {
@@ -160,11 +161,11 @@ test('stops the work, and leaves no files, when the client disconnects', async (
   const before = workers.length;
   const clips = Array.from({ length: 50 }, (_, i) => ({ job_id: film, start_time: i / 10, end_time: 7 }));
   const answer = post({ clips }, gone.signal).then((response) => response.arrayBuffer());
-  await vi.waitUntil(async () => workers.length > before + 1, LONG);
+  await waitUntil(async () => workers.length > before + 1, LONG);
   gone.abort();
   await expect(answer).rejects.toThrow();
-  await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);
-  await vi.waitUntil(() => workers.slice(before).every(({ pid }) => pid === undefined), LONG);
+  await waitUntil(async () => (await leftOver()).length === 0, LONG);
+  await waitUntil(() => workers.slice(before).every(({ pid }) => pid === undefined), LONG);
   expect(endings.at(-1)).toBe('SIGKILL');
   expect(workers.length).toBeLessThan(before + 50);
 }, 120_000);

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import type { CloserSpec, FromWorker } from '../../../src/pipeline/protocol.ts';
 import type { CloserLooker } from '../../../src/server/workers/transcoder.ts';
 import { type Client, createClient, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitFor } from '../../fixtures/wait.ts';
 
 let server: TestServer;
 let client: Client;
@@ -26,14 +27,14 @@ beforeEach(async () => {
   client = await localClient(server);
   ({ jobId } = await client.upload('street.mp4', fakeMedia(100)));
   await client.post(`/processing/${jobId}/start`, { selected_insights: '["ocr"]' });
-  await vi.waitFor(async () => expect((await client.get(`/videos/${jobId}`)).body.status).toBe('completed'));
+  await waitFor(async () => expect((await client.get(`/videos/${jobId}`)).body.status).toBe('completed'));
 });
 afterEach(() => server.close());
 
 const path = (rest = '') => `/videos/${jobId}/closer-looks${rest}`;
-const started = (i: number) => vi.waitFor(() => looks[i] ?? expect.fail());
+const started = (i: number) => waitFor(() => looks[i] ?? expect.fail());
 const ended = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await client.get(path(`/${id}`))).body.status).toBe(status));
+  waitFor(async () => expect((await client.get(path(`/${id}`))).body.status).toBe(status));
 
 function deliver(look: (typeof looks)[number], ...contents: string[]): void {
   const segments = contents.map(found);
@@ -63,7 +64,7 @@ test('new findings are added with their closer look, and outlive the next analys
   expect(JSON.stringify(hits.body)).toContain('HARBOR 22');
 
   await client.post(`/videos/${jobId}/reprocess`, { selected_insights: '["ocr"]' });
-  await vi.waitFor(async () => expect((await client.get(`/videos/${jobId}`)).body.status).toBe('completed'));
+  await waitFor(async () => expect((await client.get(`/videos/${jobId}`)).body.status).toBe('completed'));
   expect((await textsNow()).map(({ content }: { content: string }) => content).sort()).toEqual(['HARBOR 22', 'TAXI']);
 });
 

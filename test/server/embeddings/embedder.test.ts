@@ -3,6 +3,7 @@ import { CanceledError } from '../../../src/base/errors.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { createEmbedder } from '../../../src/server/embeddings/embedder.ts';
 import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { BIKE, BUNDLED, indexedLibrary } from './indexed-library.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -13,7 +14,7 @@ test('an unreachable model server leaves keyword search, and is reported; mode v
   const ollama = await startOllamaDouble();
   options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
   library.choose({ embedding_engine: 'ollama' });
-  await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+  await waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
   await library.settled(library.active()!);
   const embed = vi.spyOn(media, 'embed');
   const well = await search.search(userId, QUERY);
@@ -113,7 +114,7 @@ test('a search does not wait for an unresponsive engine, and the next one not at
   expect(await embedder.embed(['b'])).toBeNull();
   expect(asked).toBe(1);
   answer();
-  await vi.waitUntil(async () => (await embedder.embed(['c'])) !== null, WAIT);
+  await waitUntil(async () => (await embedder.embed(['c'])) !== null, WAIT);
 });
 
 test("errors of the engine don't fail a search; a canceled search ends", async () => {

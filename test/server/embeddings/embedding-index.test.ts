@@ -4,6 +4,7 @@ import { activeEmbeddings, setActiveEmbeddings } from '../../../src/server/embed
 import { addProcessed, addUser, findings, testStore } from '../../db/store-fixture.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { BIKE, BUNDLED, doorAfter, indexedLibrary, serve } from './indexed-library.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -33,7 +34,7 @@ test('changing the engine rebuilds all vectors while the previous ones answer, e
   const door = doorAfter(2);
   media.gate.open = door.open;
   library.choose(transformers('tiny-one'));
-  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+  await waitUntil(() => door.state.held.length > 0, WAIT);
   expect(index.state()).toMatchObject({
     status: 'indexing',
     engine: BUNDLED,
@@ -71,7 +72,7 @@ test('changing the engine rebuilds all vectors while the previous ones answer, e
   for (const [model, vector] of nearest.mock.calls) expect(vector).toHaveLength(model === BUNDLED ? 512 : 32);
 
   expectWhole(store, tags.one, total);
-  await vi.waitUntil(() => store.segments.countEmbeddings(BUNDLED).done === 0, WAIT);
+  await waitUntil(() => store.segments.countEmbeddings(BUNDLED).done === 0, WAIT);
   expect(library.told).toEqual(['success']);
   expect(index.state()).toMatchObject({ status: 'ready', engine: tags.one, dimension: 32, can_cancel: false });
 }, 120_000);
@@ -83,11 +84,11 @@ extendedTest(
     const door = doorAfter(2);
     media.gate.open = door.open;
     library.choose(transformers('tiny-one'));
-    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+    await waitUntil(() => door.state.held.length > 0, WAIT);
     expect(store.segments.countEmbeddings(tags.one).done).toBeGreaterThan(0);
     index.cancel();
     expect(options.get().embedding_engine).toBe('bundled');
-    await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
+    await waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
     door.release();
     await library.settled(BUNDLED);
     expectWhole(store, BUNDLED, total);
@@ -105,13 +106,13 @@ extendedTest(
     const door = doorAfter(2);
     media.gate.open = door.open;
     library.choose(transformers('tiny-one'));
-    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+    await waitUntil(() => door.state.held.length > 0, WAIT);
     media.gate.open = async () => {};
     library.choose(transformers('tiny-two'));
     await library.settled(tags.two);
     door.release();
     expectWhole(store, tags.two, total);
-    await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
+    await waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
   },
   120_000,
 );
@@ -124,7 +125,7 @@ extendedTest(
     const door = doorAfter(3);
     library.media.gate.open = door.open;
     library.choose(transformers('tiny-one'));
-    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+    await waitUntil(() => door.state.held.length > 0, WAIT);
     const done = library.store.segments.countEmbeddings(tags.one).done;
     expect(done).toBeGreaterThan(128);
     library.index.close();
@@ -152,7 +153,7 @@ extendedTest(
     const door = doorAfter(2);
     media.gate.open = door.open;
     library.choose(transformers('tiny-one'));
-    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+    await waitUntil(() => door.state.held.length > 0, WAIT);
 
     const rows = store.segments.list(userId, second!.jobId);
     const held = rows.find(({ content }) => door.state.held.includes(content))!;
@@ -191,13 +192,13 @@ extendedTest(
     const ollama = await startOllamaDouble();
     options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
     library.choose({ embedding_engine: 'ollama' });
-    await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+    await waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
     const tag = library.active()!;
     await library.settled(tag);
     ollama.mode = 'error';
     const [id] = videos[0]!.segmentIds;
     await segments.update(userId, String(id), { content: 'segment that was misheard' });
-    await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
+    await waitUntil(() => library.index.state().status === 'failed', WAIT);
     expect(store.segments.countEmbeddings(tag).done).toBe(library.total - 1);
     expect(library.told).toEqual(['success', 'warning']);
     ollama.mode = 'well';
@@ -220,7 +221,7 @@ extendedTest(
       if (media.asked.length >= 128) ollama.mode = 'error';
     };
     library.choose({ embedding_engine: 'ollama' });
-    await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
+    await waitUntil(() => library.index.state().status === 'failed', WAIT);
     expect(library.index.state().error).toBeTruthy();
     expect(library.told).toEqual(['warning']);
     const { hits, semantic } = await search.search(userId, { query: 'someone riding a bike', limit: 1 });
@@ -230,7 +231,7 @@ extendedTest(
     media.gate.open = async () => {};
     const made = media.asked.length;
     library.index.check();
-    await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+    await waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
     await library.settled(library.active()!);
     expectWhole(store, library.active()!, total);
     expect(media.asked.length).toBeLessThan(made + total);
@@ -265,7 +266,7 @@ test('pauses while videos are analyzed', async () => {
   const { index, busy, tags, ...library } = await indexedLibrary();
   busy.now = true;
   library.choose(transformers('tiny-one'));
-  await vi.waitUntil(() => index.state().waiting, WAIT);
+  await waitUntil(() => index.state().waiting, WAIT);
   expect(index.state()).toMatchObject({ status: 'indexing', done: 0 });
   busy.now = false;
   await library.settled(tags.one);
@@ -306,7 +307,7 @@ extendedTest(
       throw new Error('No worker.');
     };
     library.choose(transformers('tiny-one'));
-    await vi.waitUntil(() => index.state().status === 'failed', WAIT);
+    await waitUntil(() => index.state().status === 'failed', WAIT);
     expect(index.state()).toMatchObject({ engine: BUNDLED, error: 'No worker.', can_cancel: true });
     expect(told).toEqual(['warning']);
     index.close();

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/base/time.ts';
 import type { UpdateEngineOptionsRequest } from '../../../src/contract/system/models.ts';
 import type { Store } from '../../../src/db/index.ts';
@@ -13,6 +13,7 @@ import { createSearchService } from '../../../src/server/search/search-service.t
 import type { MediaService } from '../../../src/server/workers/types.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { writeSentenceModel } from '../../fixtures/sentence-model.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 export const BUNDLED = 'use-multilingual@1';
 /** A sentence that even the tiny sentence model distinguishes from the others. */
@@ -80,7 +81,7 @@ export function serve(store: Store, folder: string) {
     active: () => activeEmbeddings(store)?.engineId,
     /** Waits until these vectors serve searches and no others exist. */
     async settled(tag: string) {
-      await vi.waitUntil(() => index.state().status === 'ready' && activeEmbeddings(store)?.engineId === tag, {
+      await waitUntil(() => index.state().status === 'ready' && activeEmbeddings(store)?.engineId === tag, {
         timeout: 60_000,
       });
     },

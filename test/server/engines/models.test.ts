@@ -9,6 +9,7 @@ import { type Client, createClient } from '../../fixtures/client.ts';
 import { type ModelHost, startModelHost } from '../../fixtures/model-host.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { writeWhisperModel } from '../../fixtures/whisper-model.ts';
 import { writeOnnxWhisper } from '../../fixtures/whisper-onnx-model.ts';
 import { LOOSE, TOYS, toyFiles, toyPath, WEIGHTS } from '../../models/installer/test-catalog.ts';
@@ -30,8 +31,7 @@ afterEach(async () => {
 
 const status = async (id: string) =>
   (await client.get('/models')).body.models.find((model: { id: string }) => model.id === id);
-const installed = (id: string) =>
-  vi.waitUntil(async () => (await status(id)).status === 'installed', { timeout: 20_000 });
+const installed = (id: string) => waitUntil(async () => (await status(id)).status === 'installed', { timeout: 20_000 });
 
 async function events(id: string): Promise<{ name: string; body: { status: string; received_bytes: number } }[]> {
   const response = await fetch(`${server.apiUrl}/models/${id}/events`, {
@@ -69,7 +69,7 @@ describe('models', () => {
     expect((await client.post('/models/one/install')).body).toMatchObject({ id: 'one', status: 'installing' });
     expect((await client.post('/models/one/install')).status).toBe(409);
     const changes = events('one');
-    await vi.waitUntil(async () => (await status('one')).received_bytes > 0);
+    await waitUntil(async () => (await status('one')).received_bytes > 0);
     host.resume();
     const frames = await changes;
     expect(frames[0]!.name).toBe('status');
@@ -85,7 +85,7 @@ describe('models', () => {
     expect(await status('one')).toMatchObject({ status: 'failed', error: expect.stringContaining('damaged') });
     await client.post('/models/one/install');
     await installed('one');
-    const notifications = await vi.waitUntil(async () => {
+    const notifications = await waitUntil(async () => {
       const { body } = await client.get('/notifications');
       return body.length > 0 && body;
     });
@@ -96,7 +96,7 @@ describe('models', () => {
   it('pauses and resumes', async () => {
     host.holdAfter = 100_000;
     await client.post('/models/one/install');
-    await vi.waitUntil(async () => (await status('one')).received_bytes > 0);
+    await waitUntil(async () => (await status('one')).received_bytes > 0);
     expect((await client.post('/models/one/pause')).body).toMatchObject({ status: 'paused' });
     expect((await client.post('/models/one/pause')).status).toBe(409);
     host.resume();
@@ -108,9 +108,9 @@ describe('models', () => {
   it('reports the reason for a failed installation', async () => {
     host.troubles.push('wrong');
     await client.post('/models/one/install');
-    await vi.waitUntil(async () => (await status('one')).status === 'failed');
+    await waitUntil(async () => (await status('one')).status === 'failed');
     expect(await status('one')).toMatchObject({ error_code: 'conflict', error: expect.stringContaining('checksum') });
-    await vi.waitUntil(async () => (await client.get('/notifications')).body[0]?.type === 'error');
+    await waitUntil(async () => (await client.get('/notifications')).body[0]?.type === 'error');
   });
 
   it('lists an imported model that is damaged, which can be removed', async () => {
@@ -198,7 +198,7 @@ describe('offline', () => {
   it('starts no download, and resumes none', async () => {
     host.holdAfter = 100_000;
     await client.post('/models/one/install');
-    await vi.waitUntil(async () => (await status('one')).received_bytes > 0);
+    await waitUntil(async () => (await status('one')).received_bytes > 0);
     await client.post('/models/one/pause');
     const before = host.requests.length;
     expect((await client.patch('/models/settings', { offline: true })).body.offline).toBe(true);

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer } from '../../../src/server/start.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { startTestServer, type TestServer, testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const SECRET = 'hunter2';
 
@@ -24,7 +25,7 @@ async function recorder() {
     seen.push(request.headers.authorization);
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no"}');
   }).listen(0, '127.0.0.1');
-  await vi.waitUntil(() => http.listening);
+  await waitUntil(() => http.listening);
   const { port } = http.address() as { port: number };
   return { seen, port, close: () => http.close() };
 }
@@ -44,7 +45,7 @@ test('credentials of a server are sent to it, and shown and stored nowhere else'
   expect(JSON.stringify(server.store.settings.all())).not.toContain(SECRET);
   expect(JSON.stringify(server.log)).not.toContain(SECRET);
   const basic = `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`;
-  await vi.waitUntil(() => ollama.seen.length > 0);
+  await waitUntil(() => ollama.seen.length > 0);
   expect(new Set(ollama.seen)).toEqual(new Set([basic]));
 
   // A form saves the URL that it was shown.

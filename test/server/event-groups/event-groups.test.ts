@@ -3,6 +3,7 @@ import { CanceledError } from '../../../src/base/errors.ts';
 import type { EventGroupChange } from '../../../src/contract/library/library-events.ts';
 import { createEventGroupsService } from '../../../src/server/event-groups/event-groups.ts';
 import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 type Sync = Parameters<typeof createEventGroupsService>[0]['sync'];
 type Placements = Awaited<ReturnType<Sync['compare']>>;
@@ -35,10 +36,10 @@ async function library() {
   const service = createEventGroupsService({ store, sync, log });
   const ids = videos.map(({ jobId }) => jobId);
   const settled = async (id: string, outcome: Placements | Error) => {
-    await vi.waitUntil(() => finish, { interval: 1 });
+    await waitUntil(() => finish, { interval: 1 });
     if (outcome instanceof Error) finish.fail(outcome);
     else finish.done(outcome);
-    await vi.waitUntil(() => service.get(owner, id).status !== 'syncing', { interval: 1 });
+    await waitUntil(() => service.get(owner, id).status !== 'syncing', { interval: 1 });
     return service.get(owner, id);
   };
   return {
@@ -193,11 +194,11 @@ test('a comparison can be canceled, fail, and run again', async () => {
 test('a comparison that a shutdown ended starts again', async () => {
   const { service, owner, ids, store, sync, compared } = await library();
   const { id } = await service.create(owner, { job_ids: ids.slice(0, 2) });
-  await vi.waitUntil(() => compared.length === 1, { interval: 1 });
+  await waitUntil(() => compared.length === 1, { interval: 1 });
   service.close();
   expect(service.get(owner, id).status).toBe('syncing');
   createEventGroupsService({ store, sync, log }).resume();
-  await vi.waitUntil(() => compared.length === 2, { interval: 1 });
+  await waitUntil(() => compared.length === 2, { interval: 1 });
 });
 
 test('a video leaves its event with the trash, and comes back', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchHit } from '../../../src/contract/search/search.ts';
 import type { FrameIndexState } from '../../../src/contract/system/models.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
@@ -11,6 +11,7 @@ import { writeMedia } from '../../fixtures/media.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { writeTextImageFolder } from '../../fixtures/text-image-model.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 /** Frames found by words, with a real server, real workers, and a small model of the published shape. */
 
@@ -47,7 +48,7 @@ async function analyzed(name: string, colors: readonly (readonly [number, number
   await writeMedia(path, { video: { width, height, frameRate: 10, pictures } });
   const { jobId } = await client.upload(name, new Uint8Array(await readFile(path)));
   await client.post(`/videos/${jobId}/process`, { modules: ['scenes'] });
-  await vi.waitUntil(async () => (await client.get(`/videos/${jobId}`)).body.status === 'completed', 60_000);
+  await waitUntil(async () => (await client.get(`/videos/${jobId}`)).body.status === 'completed', 60_000);
   return jobId;
 }
 
@@ -55,7 +56,7 @@ const find = async (query: string, more: object = {}): Promise<SearchHit[]> =>
   (await client.post('/search', { query, ...more })).body;
 const index = async (): Promise<FrameIndexState> => (await client.get('/models/frames')).body;
 const whenReady = (engine?: RegExp) =>
-  vi.waitUntil(
+  waitUntil(
     async () => {
       const state = await index();
       return state.status === 'ready' && (!engine || engine.test(state.engine ?? '')) && state;
@@ -126,7 +127,7 @@ test('reports a model that is not installed, and uses it once it is', async () =
   // Removing the model turns the search off.
   expect(await index()).toMatchObject({ status: 'off', model: null });
   await client.patch('/models/settings', { frame_model: 'own-tiny-clip' });
-  const failed = await vi.waitUntil(
+  const failed = await waitUntil(
     async () => {
       const state = await index();
       return state.status === 'failed' && state;

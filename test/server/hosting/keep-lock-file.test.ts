@@ -3,6 +3,7 @@ import { keepLockFile } from '../../../src/server/hosting/keep-lock-file.ts';
 import { readLockFile } from '../../../src/server/hosting/lock-file.ts';
 import { movableClock } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitFor } from '../../fixtures/wait.ts';
 
 test.each([
   ['is forward by 13 hours, as after a suspension', 13 * 3600_000],
@@ -19,7 +20,7 @@ test.each([
   expect((await readLockFile(folder))?.token).toBe('token 1');
   clock.moveBy(step);
   vi.advanceTimersByTime(5000);
-  await vi.waitFor(async () => expect((await readLockFile(folder))?.token).toBe('token 2'));
+  await waitFor(async () => expect((await readLockFile(folder))?.token).toBe('token 2'));
   await remove();
   expect(await readLockFile(folder)).toBeUndefined();
 });

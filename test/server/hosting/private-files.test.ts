@@ -1,9 +1,10 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../../src/server/start.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitFor } from '../../fixtures/wait.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
@@ -19,7 +20,7 @@ describe.skipIf(process.platform === 'win32')('access of other accounts', () => 
     const server = await startServer(testHost(data), { port: 0 });
     onTestFinished(() => server.close());
     expect(await modeOf(data)).toBe(0o700);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await modeOf(still)).toBe(0o600);
       expect(await modeOf(join(data, 'stills'))).toBe(0o700);
       for (const name of ['reelscope.db', 'reelscope.db-wal', 'owner.lock', 'server.json', 'secrets.json'])

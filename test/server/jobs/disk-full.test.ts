@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { uuidV7 } from '../../../src/base/ids.ts';
 import { createLogger } from '../../../src/base/logger.ts';
 import { systemClock } from '../../../src/base/time.ts';
@@ -14,9 +14,10 @@ import { EXTENDED, WHOLE } from '../../fixtures/extended.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const MIN_FREE_BYTES = 4_000_000;
-const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 40_000, interval: 5 });
+const until = <Value>(check: () => Value | Promise<Value>) => waitUntil(check, { timeout: 40_000, interval: 5 });
 
 /** A job service whose worker waits for `next` after each of its messages. */
 async function setUp(data: string, options: { freeBytes?: () => number; onStatement?: (sql: string) => void } = {}) {

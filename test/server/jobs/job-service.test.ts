@@ -18,9 +18,10 @@ import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting
 import { writeNewLibrary } from '../../fixtures/new-library.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 /** Time for a busy machine; a hang still fails the test. */
-const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 30_000, interval: 5 });
+const until = <Value>(check: () => Value | Promise<Value>) => waitUntil(check, { timeout: 30_000, interval: 5 });
 
 type Script = (worker: ScriptedWorker, message: ToWorker) => void;
 

@@ -5,6 +5,7 @@ import { type Client, localClient } from '../../fixtures/client.ts';
 import { hold, imitate } from '../../fixtures/other-systems.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 vi.mock('node:fs/promises', async (original) =>
   (await import('../../fixtures/other-systems.ts')).otherSystem(await original()),
@@ -23,7 +24,7 @@ async function analyzed(name: string) {
   server.hold.on = true;
   const { jobId, filePath } = await client.upload(name, new TextEncoder().encode(fakeMedia(10, name)));
   await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
-  await vi.waitUntil(async () => (await client.get(`/processing/${jobId}/status`)).body.status === 'processing');
+  await waitUntil(async () => (await client.get(`/processing/${jobId}/status`)).body.status === 'processing');
   return { jobId, filePath, file: join(server.dataFolder, 'storage', filePath) };
 }
 
@@ -49,7 +50,7 @@ it.each([
   expect((await client.get(`/videos/${jobId}`)).body.status).toBe('completed');
   server.hold.on = false;
   expect((await client.post(`/videos/${jobId}/process`, { modules: ['ocr'] })).status).toBe(200);
-  await vi.waitUntil(async () => (await client.get(`/videos/${jobId}`)).body.status === 'completed');
+  await waitUntil(async () => (await client.get(`/videos/${jobId}`)).body.status === 'completed');
   expect((await client.delete(`/videos/${jobId}`)).status).toBe(200);
   expect((await client.delete(`/storage/files?file_path=${encodeURIComponent(filePath)}`)).status).toBe(200);
   await expect(fs.stat(file)).rejects.toMatchObject({ code: 'ENOENT' });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 let server: TestServer;
 let local: Client;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   // The double takes each at once; all but the first wait again.
   for (const name of ['a', 'b', 'c']) {
     const jobId = jobs.get(name)!;
-    await vi.waitUntil(async () => (await local.get(`/videos/${jobId}`)).body.status === 'processing');
+    await waitUntil(async () => (await local.get(`/videos/${jobId}`)).body.status === 'processing');
     server.store.jobs.requeue(server.store.videos.getAny(1, jobId)!.id, { crashed: false });
   }
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PeopleChange, ProjectChange, VideoChange } from '../../../src/contract/library/library-events.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { seedPeople } from '../../fixtures/people.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 let server: TestServer;
 let client: Client;
@@ -24,11 +25,11 @@ async function listen(token = server.token) {
   const ended = (async () => {
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
   })().catch(() => {});
-  await vi.waitUntil(() => text.startsWith(': listening\n\n'), { timeout: 30_000 });
+  await waitUntil(() => text.startsWith(': listening\n\n'), { timeout: 30_000 });
   const changes = () =>
     [...text.matchAll(/^event: video\ndata: (.*)$/gm)].map(([, data]) => VideoChange.parse(JSON.parse(data!)));
   const seen = (jobId: string, change: string) =>
-    vi.waitUntil(() => changes().some((each) => each.job_id === jobId && each.change === change), { timeout: 30_000 });
+    waitUntil(() => changes().some((each) => each.job_id === jobId && each.change === change), { timeout: 30_000 });
   const bodies = (name: string): unknown[] =>
     [...text.matchAll(new RegExp(`^event: ${name}\ndata: (.*)$`, 'gm'))].map(([, data]) => JSON.parse(data!));
   return { response, changes, seen, bodies, ended, stop: () => abort.abort() };
@@ -45,7 +46,7 @@ test('reports videos that are added, changed, analyzed, and deleted', async () =
   const before = library.changes().length;
   await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
   await client.settled(jobId);
-  await vi.waitUntil(() => library.changes().length >= before + 2, { timeout: 30_000 });
+  await waitUntil(() => library.changes().length >= before + 2, { timeout: 30_000 });
   await client.call('DELETE', `/videos/${jobId}`);
   await library.seen(jobId, 'removed');
   library.stop();
@@ -78,7 +79,7 @@ test('reports changes of projects and of their people, without names of people',
   await client.call('DELETE', `/projects/${id}/people`);
   await client.call('DELETE', `/projects/${id}`);
   const projects = () => library.bodies('project').map((body) => ProjectChange.parse(body));
-  await vi.waitUntil(() => projects().some(({ change }) => change === 'removed'), { interval: 10 });
+  await waitUntil(() => projects().some(({ change }) => change === 'removed'), { interval: 10 });
   expect(projects().map(({ change, project }) => [change, project?.name])).toEqual([
     ['added', 'Harbor'],
     ['changed', 'Port'],

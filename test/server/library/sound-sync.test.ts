@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, createClient, localClient, otherClient } from '../../fixtures/client.ts';
 import { runCommand } from '../../fixtures/command.ts';
@@ -10,6 +10,7 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { mix, pinkNoise, type Sound, silence, whiteNoise } from '../../fixtures/sounds.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { plainWav } from '../../fixtures/wav.ts';
 import { spawnWorker } from '../../fixtures/worker.ts';
 
@@ -157,7 +158,7 @@ async function compared(...names: string[]) {
 
 async function settled(path: string) {
   const event = async () => (await client.get(path)).body;
-  await vi.waitUntil(async () => (await event()).status !== 'syncing', { timeout: 10_000, interval: 20 });
+  await waitUntil(async () => (await event()).status !== 'syncing', { timeout: 10_000, interval: 20 });
   return event();
 }
 
@@ -189,7 +190,7 @@ test('ends its worker when the client leaves', async () => {
   });
   await expect(request).rejects.toThrow(/abort/i);
   onSpawn = () => {};
-  await vi.waitUntil(() => endings.length > before, { timeout: 10_000, interval: 10 });
+  await waitUntil(() => endings.length > before, { timeout: 10_000, interval: 10 });
   expect(endings.at(-1)).toBe('SIGKILL');
 });
 

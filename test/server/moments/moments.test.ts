@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MomentChange, TagChange } from '../../../src/contract/library/library-events.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 let server: TestServer;
 let client: Client;
@@ -147,7 +148,7 @@ test('reports changes of moments and tags as events', async () => {
   const moment = await create({ tags: ['Event'] });
   await client.delete(`/moments/${moment.id}`);
   await client.delete(`/moments/${moment.id}?permanent=true`);
-  await vi.waitUntil(() => text.includes('"removed"'), { timeout: 30_000 });
+  await waitUntil(() => text.includes('"removed"'), { timeout: 30_000 });
   const bodies = (name: string) =>
     [...text.matchAll(new RegExp(`^event: ${name}\ndata: (.*)$`, 'gm'))].map(([, data]) => JSON.parse(data!));
   const moments = bodies('moment').map((body) => MomentChange.parse(body));

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { startServer } from '../../../src/server/start.ts';
@@ -9,6 +9,7 @@ import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { spawnWorker } from '../../fixtures/worker.ts';
 
 const LONG = { timeout: 120_000, interval: 20 };
@@ -25,7 +26,7 @@ test('creates a proxy of an unsupported file for the player, and deletes it with
 
   expect((await client.get(`/videos/${jobId}/playback`)).body.playback_url).toContain('/source?');
   const ready = () => client.get(`/videos/${jobId}/proxy`).then(({ body }) => body.state === 'ready');
-  await vi.waitUntil(ready, LONG);
+  await waitUntil(ready, LONG);
   const { playback_url } = (await client.get(`/videos/${jobId}/playback`)).body;
   expect(playback_url).toContain('/proxy?');
   const file = await fetch(playback_url);
@@ -38,11 +39,11 @@ test('creates a proxy of an unsupported file for the player, and deletes it with
   const [name] = await readdir(folderOfCopies);
   await writeFile(join(folderOfCopies, name!), 'damaged');
   expect((await client.post(`/videos/${jobId}/proxy`)).body.state).not.toBe('ready');
-  await vi.waitUntil(ready, LONG);
+  await waitUntil(ready, LONG);
   expect(Buffer.from(await (await fetch(playback_url)).arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
   await rm(join(folderOfCopies, name!));
   await client.get(`/videos/${jobId}/playback`);
-  await vi.waitUntil(ready, LONG);
+  await waitUntil(ready, LONG);
   expect((await fetch(playback_url)).status).toBe(200);
 
   expect((await client.delete(`/videos/${jobId}`)).status).toBe(200);
@@ -83,7 +84,7 @@ test('keeps the reason for a failed proxy across a restart, and retries on reque
   let client = await clientOf();
   const { jobId } = await client.upload('old.avi', 'film');
   const state = async () => (await client.get(`/videos/${jobId}/proxy`)).body;
-  await vi.waitUntil(async () => (await state()).state === 'failed', LONG);
+  await waitUntil(async () => (await state()).state === 'failed', LONG);
   await server.close();
 
   server = await start();
@@ -92,7 +93,7 @@ test('keeps the reason for a failed proxy across a restart, and retries on reque
   expect(await state()).toMatchObject({ state: 'failed', error: 'The file is made of cheese.' });
   expect(attempts).toBe(1);
   await client.post(`/videos/${jobId}/proxy`);
-  await vi.waitUntil(async () => attempts === 2, LONG);
+  await waitUntil(async () => attempts === 2, LONG);
 }, 120_000);
 
 test('a view of a shared report queues no conversion; a restart of the server does', async () => {
@@ -127,15 +128,15 @@ test('a view of a shared report queues no conversion; a restart of the server do
   const client = localClient({ ...first, token: (await first.localToken()).token } as never);
   const { jobId } = await client.upload('old.avi', 'film');
   const { body: report } = await client.post('/shared-reports', { video_id: jobId });
-  await vi.waitUntil(() => attempts === 1, LONG);
+  await waitUntil(() => attempts === 1, LONG);
   await client.delete('/storage/proxies');
   const view = () => createClient(first).get(`/shared-reports/${report.share_hash}`);
-  await vi.waitUntil(async () => (await view()).body.playback_pending === false, LONG);
+  await waitUntil(async () => (await view()).body.playback_pending === false, LONG);
   await view();
   expect(attempts).toBe(1);
   await first.close();
 
   const second = await start();
   onTestFinished(() => second.close());
-  await vi.waitUntil(() => attempts === 2, LONG);
+  await waitUntil(() => attempts === 2, LONG);
 }, 120_000);

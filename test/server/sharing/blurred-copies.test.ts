@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicReport } from '../../../src/contract/sharing/shared-reports.ts';
 import { encodeJpeg } from '../../../src/media/images/encode.ts';
 import { decodeJpeg } from '../../../src/media/jpeg.ts';
@@ -8,6 +8,7 @@ import { extendedTest } from '../../fixtures/extended.ts';
 import { type FaceServer, startFaceServer } from '../../fixtures/face-server.ts';
 import { contrastIn, faceAt, framesOf } from '../../fixtures/faces.ts';
 import { seedPeople } from '../../fixtures/people.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const LONG = { timeout: 60_000, interval: 20 };
 /** Time of a frame whose still is saved. */
@@ -41,7 +42,7 @@ test('a link with blur shows a blurred copy with its stills, and nothing else', 
   expect(body.blur).toEqual({ faces: 'all' });
   const path = `/shared-reports/${body.share_hash}`;
   const view = async (): Promise<PublicReport> => (await app.client.get(path)).body;
-  await vi.waitUntil(async () => (await view()).playback_url !== null, LONG);
+  await waitUntil(async () => (await view()).playback_url !== null, LONG);
   const report = await view();
   expect(report.playback_pending).toBe(false);
   const video = await get(report.playback_url!);
@@ -64,7 +65,7 @@ test('a link with blur shows a blurred copy with its stills, and nothing else', 
   expect(await copies()).toHaveLength(1);
   await app.client.delete(`/shared-reports/${body.id}`);
   expect((await get(report.playback_url!)).status).toBe(404);
-  await vi.waitUntil(async () => (await copies()).length === 0, LONG);
+  await waitUntil(async () => (await copies()).length === 0, LONG);
 }, 120_000);
 
 extendedTest(
@@ -92,7 +93,7 @@ extendedTest(
     };
     const momentOf = async (link: { share_hash: string }) => {
       const view = async () => (await app.client.get(`/shared-reports/${link.share_hash}`)).body.items[0].moment;
-      await vi.waitUntil(async () => (await view()).clip_url !== null, LONG);
+      await waitUntil(async () => (await view()).clip_url !== null, LONG);
       return view();
     };
     const [plain, blurred] = [(await shareStory()).body, (await shareStory({ faces: 'all' })).body];
@@ -131,7 +132,7 @@ extendedTest(
     const link = (await app.client.post('/shared-reports', { story_id: story.id, blur: { faces: 'all' } })).body;
     const other = (await app.client.post('/shared-reports', { video_id: app.film })).body;
     const reach = (state: string) =>
-      vi.waitUntil(
+      waitUntil(
         async () =>
           (await app.client.get(`/shared-reports/${link.share_hash}`)).body.items[0].moment.clip_state === state,
         LONG,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHARE_PASSWORD_HEADER } from '../../../src/contract/sharing/share-parts.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
@@ -9,6 +9,7 @@ import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { spawnWorker } from '../../fixtures/worker.ts';
 
 const LONG = { timeout: 60_000, interval: 20 };
@@ -58,7 +59,7 @@ test('shares a story in order, with clips of its moments only', async () => {
   expect(link).toMatchObject({ video_id: null, story_id: storyId, has_password: false });
   expect(link.parts).toEqual(['clips', 'transcript', 'notes', 'hashes']);
   const view = async () => (await (await open(link.share_hash)).json()) as never as Record<string, never>;
-  const ready = await vi.waitUntil(async () => {
+  const ready = await waitUntil(async () => {
     const body = (await view()) as unknown as { items: { moment?: { clip_url: string | null } }[] };
     return body.items[1]!.moment!.clip_url ? body : undefined;
   }, LONG);
@@ -87,7 +88,7 @@ test('shares a story in order, with clips of its moments only', async () => {
   await client.delete(`/shared-reports/${link.id}`);
   expect((await open(link.share_hash)).status).toBe(404);
   expect((await fetch(url)).status).toBe(404);
-  await vi.waitUntil(async () => (await readdir(join(folder, 'data', 'shared-clips'))).length === 0, LONG);
+  await waitUntil(async () => (await readdir(join(folder, 'data', 'shared-clips'))).length === 0, LONG);
 }, 120_000);
 
 test('shares the chosen parts only', async () => {
@@ -155,7 +156,7 @@ test('serves frames of moments only', async () => {
 
 test('a replaced file ends the links of its moments, and a new link never serves a former clip', async () => {
   const clipOf = async (hash: string): Promise<Buffer> => {
-    const url = await vi.waitUntil(async () => {
+    const url = await waitUntil(async () => {
       const { items } = (await (await open(hash)).json()) as { items: { moment?: { clip_url: string | null } }[] };
       return items[1]!.moment!.clip_url ?? undefined;
     }, LONG);
@@ -171,5 +172,5 @@ test('a replaced file ends the links of its moments, and a new link never serves
   const after = await share();
   expect((await clipOf(after.share_hash)).equals(former)).toBe(false);
   const folderOfClips = join(folder, 'data', 'shared-clips');
-  await vi.waitUntil(async () => (await readdir(folderOfClips)).length === 1, LONG);
+  await waitUntil(async () => (await readdir(folderOfClips)).length === 1, LONG);
 }, 120_000);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { probe } from '../../../src/media/probe.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
@@ -11,6 +11,7 @@ import { solid } from '../../fixtures/pictures.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 import { spawnWorker } from '../../fixtures/worker.ts';
 
 let folder: string;
@@ -66,7 +67,7 @@ extendedTest(
   'an archive has a clip per moment',
   async () => {
     expect(readZip(await exported('zip')).size).toBe(3);
-    await vi.waitUntil(async () => (await client.get('/clips')).body.length === 0);
+    await waitUntil(async () => (await client.get('/clips')).body.length === 0);
   },
   60_000,
 );

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeJpeg } from '../../../src/media/images/encode.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 let server: TestServer;
 let client: Client;
@@ -152,7 +153,7 @@ test('exports become part of the histories of the videos', async () => {
     (await client.get(`/videos/${two}/audit`)).body.entries
       .filter(({ action }: { action: string }) => action === 'exported')
       .map(({ details }: { details: { format: string } }) => details.format);
-  await vi.waitUntil(async () => (await formats()).includes('edl'), 5000);
+  await waitUntil(async () => (await formats()).includes('edl'), 5000);
 });
 
 test('refuses a story without moments, and unknown formats and rates', async () => {

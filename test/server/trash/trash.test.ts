@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESTORED_AT } from '../../../src/db/recovery/mark-restored.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, movableClock, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const DAY_MS = 86_400_000;
 const MODULES = '["scenes","ocr","visualelements"]';
@@ -202,7 +203,7 @@ test('cancels the analysis of a video that goes to the trash, without billing it
   const { jobId } = await client.upload('gamma.mp4', fakeMedia(60));
   const left = (await client.get('/usage/summary')).body.remaining_trial_minutes;
   await client.post(`/processing/${jobId}/start`, { selected_insights: MODULES });
-  await vi.waitUntil(async () => (await client.get(`/processing/${jobId}/status`)).body.status === 'processing');
+  await waitUntil(async () => (await client.get(`/processing/${jobId}/status`)).body.status === 'processing');
   expect((await client.post(`/videos/${jobId}/trash`)).status).toBe(200);
   server.hold.on = false;
   expect((await client.get('/usage/summary')).body.remaining_trial_minutes).toBe(left);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { WatchRules } from '../../../src/contract/library/watch-folders.ts';
@@ -10,6 +10,7 @@ import { FolderWatcher, type WatcherParts } from '../../../src/server/watch/fold
 import { writeNewLibrary } from '../../fixtures/new-library.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
+import { waitFor, waitUntil } from '../../fixtures/wait.ts';
 
 async function setUp(rules: Partial<WatchRules> = {}) {
   const folder = await tempFolder();
@@ -150,7 +151,7 @@ describe('a watched folder', () => {
     await write('a.mp4');
     const watcher = open();
     const first = watcher.scan();
-    await vi.waitFor(() => expect(isBusy).toBe(true));
+    await waitFor(() => expect(isBusy).toBe(true));
     await write('b.mp4');
     const asked = Promise.all([watcher.scan(), watcher.scan()]);
     resolve();
@@ -390,14 +391,14 @@ describe('a watched folder', () => {
       return importFile(file, signal, undefined);
     };
     await open().scan();
-    await vi.waitUntil(() => taken.includes('b.mp4'), { timeout: 10_000 });
+    await waitUntil(() => taken.includes('b.mp4'), { timeout: 10_000 });
   });
 
   it('notices new files when they arrive', async () => {
     const { taken, open, write } = await setUp({ stable_seconds: 0 });
     await open().scan();
     // Reports begin a moment after the scan, and are read once nothing was reported for a while.
-    await vi.waitUntil(
+    await waitUntil(
       async () => {
         await write(`${Math.random()}.mp4`);
         return taken.length > 0;

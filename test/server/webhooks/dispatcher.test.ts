@@ -1,11 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/server/webhooks/dispatcher.ts';
 import { openWebhookSecrets } from '../../../src/server/webhooks/secrets.ts';
 import { createSender, type SenderOptions } from '../../../src/server/webhooks/sender.ts';
 import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
 import { type Receiver, startReceiver } from '../../fixtures/receiver.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -56,7 +57,7 @@ async function setUp({ url, ...options }: SenderOptions & { url: string; allowsP
     },
     /** Waits for the outcome of `count` attempts at all. */
     attempts: (count: number) =>
-      vi.waitUntil(() => deliveries().flatMap((row) => row.attempts).length >= count, { timeout: 20_000 }),
+      waitUntil(() => deliveries().flatMap((row) => row.attempts).length >= count, { timeout: 20_000 }),
   };
 }
 const names = ({ received }: Receiver) => received.map(({ event }) => event.data['video_name']);
@@ -158,7 +159,7 @@ describe('deliveries', () => {
     const world = await setUp(receiver);
     const first = world.start();
     world.happen('harbor');
-    await vi.waitUntil(() => receiver.received.length === 1);
+    await waitUntil(() => receiver.received.length === 1);
     // The receiver has the event, and the process never learns of it.
     await first.close();
     expect(world.deliveries()[0]).toMatchObject({ status: 'pending', attempts: [] });
@@ -178,7 +179,7 @@ describe('deliveries', () => {
     await world.attempts(1);
     world.clock.at += MINUTE_MS;
     dispatcher.wake();
-    await vi.waitUntil(() => world.deliveries()[0]!.nextAttemptAt === world.clock.at + MINUTE_MS);
+    await waitUntil(() => world.deliveries()[0]!.nextAttemptAt === world.clock.at + MINUTE_MS);
     expect(world.deliveries()[0]).toMatchObject({ tries: 0, status: 'pending', attempts: [{ error: 'offline' }] });
     expect(world.webhook()).toMatchObject({ failures: 0 });
   });

@@ -1,10 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WEBHOOK_EVENT_DATA } from '../../../src/contract/sharing/webhook-events.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/sharing/webhooks.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { type Receiver, startReceiver } from '../../fixtures/receiver.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { waitUntil } from '../../fixtures/wait.ts';
 
 let server: TestServer;
 let local: Client;
@@ -27,7 +28,7 @@ const start = async (jobId: string) => {
 };
 const typesOf = ({ received }: Receiver) => received.map(({ event }) => event.type);
 const received = (receiver: Receiver, count: number) =>
-  vi.waitUntil(() => receiver.received.length >= count, { timeout: 20_000 });
+  waitUntil(() => receiver.received.length >= count, { timeout: 20_000 });
 
 describe('webhooks', () => {
   test('are sent for jobs, exports, links, and deletions', async () => {
@@ -38,7 +39,7 @@ describe('webhooks', () => {
     await local.settled(jobId);
     server.hold.on = true;
     await start(jobId);
-    await vi.waitUntil(async () => (await local.get(`/processing/${jobId}/status`)).body.status === 'processing');
+    await waitUntil(async () => (await local.get(`/processing/${jobId}/status`)).body.status === 'processing');
     server.finish(jobId, 'failed');
     await start(jobId);
     await local.post(`/processing/${jobId}/cancel`);
@@ -58,7 +59,7 @@ describe('webhooks', () => {
       'share.revoked',
       'video.deleted',
     ];
-    await vi.waitUntil(() => typesOf(receiver).filter((type) => type !== 'job.started').length >= 7, {
+    await waitUntil(() => typesOf(receiver).filter((type) => type !== 'job.started').length >= 7, {
       timeout: 20_000,
     });
     const types = typesOf(receiver);
@@ -119,7 +120,7 @@ describe('webhooks', () => {
     await local.delete(`/videos/${jobId}`);
     await received(receiver, 1);
     const log = async (query = '') => (await local.get(`/webhooks/${id}/deliveries${query}`)).body;
-    await vi.waitUntil(async () => (await log())[0].attempts.length === 1);
+    await waitUntil(async () => (await log())[0].attempts.length === 1);
     const [delivery] = await log();
     expect(delivery).toMatchObject({ status: 'pending', next_attempt_at: expect.any(String) });
     expect(delivery.attempts).toMatchObject([

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { throwIfAborted } from '../../../src/base/abort.ts';
 import { createBackgroundPass } from '../../../src/server/workers/background-pass.ts';
+import { waitFor, waitUntil } from '../../fixtures/wait.ts';
 
 /** A pass whose runs the test ends. */
 function gatedPass(choice = () => '') {
@@ -25,7 +26,7 @@ function gatedPass(choice = () => '') {
       }),
   });
   onTestFinished(() => background.close());
-  const nth = (count: number) => vi.waitUntil(() => runs.length === count && runs[count - 1]);
+  const nth = (count: number) => waitUntil(() => runs.length === count && runs[count - 1]);
   return { background, runs, reports, nth };
 }
 
@@ -64,7 +65,7 @@ test('reports repeated failures as such until a pass works', async () => {
     background.check();
     (await nth(count)).end(count === 3 ? undefined : new Error(`run ${count}`));
     const failure = count === 3 ? null : expect.objectContaining({ message: `run ${count}` });
-    await vi.waitFor(() => expect(background.failure()).toEqual(failure));
+    await waitFor(() => expect(background.failure()).toEqual(failure));
   }
   expect(reports).toEqual([
     ['run 1', true],

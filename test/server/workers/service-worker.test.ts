@@ -7,6 +7,7 @@ import { FileWorkers } from '../../../src/server/workers/file-workers.ts';
 import { createMediaService, LOGO_TIMEOUT_MS, PROBE_TIMEOUT_MS } from '../../../src/server/workers/media-service.ts';
 import { IDLE_AFTER_QUERY_MS, IDLE_MS, ServiceWorker } from '../../../src/server/workers/service-worker.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
+import { waitFor } from '../../fixtures/wait.ts';
 
 const media = { container: 'mov', duration: 3, sizeBytes: 5, video: null, audio: null };
 
@@ -159,7 +160,7 @@ describe('service worker', () => {
   it('rejects running and waiting requests when it closes', async () => {
     const { service, files, workers } = setUp(() => {});
     const probes = Array.from({ length: 3 }, (_, i) => service.probe(`${i}`).catch(({ code }) => code));
-    await vi.waitFor(() => expect(workers).toHaveLength(2));
+    await waitFor(() => expect(workers).toHaveLength(2));
     files.close();
     expect(await Promise.all(probes)).toEqual(Array(3).fill('unreadable_media'));
     expect(workers.every(({ killed }) => killed)).toBe(true);

@@ -7,6 +7,7 @@ import {
   WorkerSession,
 } from '../../../src/server/workers/worker-session.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
+import { waitFor } from '../../fixtures/wait.ts';
 
 function open(onMessage: (message: SessionMessage) => void = () => {}) {
   const worker = new ScriptedWorker(() => {});
@@ -45,7 +46,7 @@ describe('WorkerSession', () => {
   it('kills a worker that breaks the protocol', async () => {
     const { worker, messages, ends, records } = open();
     worker.say({ type: 'progress', progress: 'half' }, { type: 'ready' });
-    await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'faulted', code: null, signal: 'SIGKILL' }]));
+    await waitFor(() => expect(ends).toMatchObject([{ reason: 'faulted', code: null, signal: 'SIGKILL' }]));
     expect(messages).toEqual([]);
     expect(records).toMatchObject([{ level: 'error', message: 'worker message could not be handled' }]);
   });
@@ -55,14 +56,14 @@ describe('WorkerSession', () => {
       throw new Error('disk full');
     });
     worker.say({ type: 'ready' });
-    await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'faulted' }]));
+    await waitFor(() => expect(ends).toMatchObject([{ reason: 'faulted' }]));
   });
 
   it('delivers nothing after a stop', async () => {
     const { worker, session, messages, ends } = open();
     session.stop();
     worker.say({ type: 'ready' });
-    await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'stopped' }]));
+    await waitFor(() => expect(ends).toMatchObject([{ reason: 'stopped' }]));
     expect(messages).toEqual([]);
   });
 
@@ -76,7 +77,7 @@ describe('WorkerSession', () => {
       session.startTimeout(1000);
       vi.advanceTimersByTime(1000);
       vi.useRealTimers();
-      await vi.waitFor(() => expect(ends).toMatchObject([{ reason: 'timed_out' }]));
+      await waitFor(() => expect(ends).toMatchObject([{ reason: 'timed_out' }]));
     } finally {
       vi.useRealTimers();
     }

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Story } from '../../../../src/contract/search/stories.ts';
+import { waitFor } from '../../../fixtures/wait.ts';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('../../../../src/renderer/ui/feedback/toast.tsx', () => ({ toast }));
@@ -53,10 +54,10 @@ test('a story is moved to the trash, and put back by the message', async () => {
   expect(action.label).toBe('Undo');
   isFailing = true;
   action.run();
-  await vi.waitFor(() => expect(toast).toHaveBeenLastCalledWith(expect.any(String), failure));
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith(expect.any(String), failure));
   isFailing = false;
   action.run();
-  await vi.waitFor(() => expect(sent.slice(1)).toEqual(Array(2).fill('POST /api/stories/7/restore')));
+  await waitFor(() => expect(sent.slice(1)).toEqual(Array(2).fill('POST /api/stories/7/restore')));
 });
 
 test('a story that could not be moved is reported, without a way to undo', async () => {

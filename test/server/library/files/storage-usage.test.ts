@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../../../src/base/ids.ts';
 import { startServer } from '../../../../src/server/start.ts';
 import { type Client, localClient, otherClient } from '../../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer, testHost } from '../../../fixtures/server.ts';
 import { createTempFolder } from '../../../fixtures/temp.ts';
+import { waitUntil } from '../../../fixtures/wait.ts';
 
 let server: TestServer;
 let client: Client;
@@ -124,7 +125,7 @@ test('deletes orphans and files that are not media at start, and nothing else', 
     }),
   });
   const isGone = () => [still, copy, part, refused].every((file) => !existsSync(file));
-  await vi.waitUntil(isGone, { timeout: 30_000, interval: 20 });
+  await waitUntil(isGone, { timeout: 30_000, interval: 20 });
   expect([fresh, kept, older, refusedBefore].every((file) => existsSync(file))).toBe(true);
   await started.close();
   await temporary.remove();

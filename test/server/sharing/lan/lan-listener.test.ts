@@ -19,6 +19,7 @@ import { OPERATIONS } from '../../../fixtures/conformance.ts';
 import { EXTENDED, WHOLE } from '../../../fixtures/extended.ts';
 import { fakeMedia, movableClock, startTestServer, testHost } from '../../../fixtures/server.ts';
 import { tempFolder } from '../../../fixtures/temp.ts';
+import { waitUntil } from '../../../fixtures/wait.ts';
 
 const NETWORK: LanOptions = {
   hosts: ['127.0.0.1'],
@@ -295,13 +296,13 @@ describe('limits', () => {
   test('limits connections per address, and closes idle ones', async () => {
     const { port, url, hash } = await sharing({ limits: { connectionsPerAddress: 3, headersMs: 300, requestMs: 300 } });
     const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').on('error', () => {}));
-    await vi.waitUntil(() => sockets.every((socket) => !socket.connecting), { timeout: 30_000 });
+    await waitUntil(() => sockets.every((socket) => !socket.connecting), { timeout: 30_000 });
     const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     for (const socket of sockets) socket.resume().write('GET / HTTP/1.1\r\nHos');
     await expect(raw(port, 'GET', `/s/${hash}`)).rejects.toThrow();
     await Promise.all(closed);
     // The server detects closed connections slightly later than clients.
-    await vi.waitUntil(
+    await waitUntil(
       () =>
         fetch(`${url}/s/${hash}`).then(
           ({ ok }) => ok,
@@ -393,7 +394,7 @@ describe('switch', () => {
     expect(hostname).toBe('192.168.7.20');
     const socket = connect(Number(port), '127.0.0.1');
     const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
-    await vi.waitUntil(() => !socket.connecting, { timeout: 30_000 });
+    await waitUntil(() => !socket.connecting, { timeout: 30_000 });
     expect((await client.call('PUT', '/sharing', { enabled: false })).body.state).toBe('off');
     await closed;
     await expect(raw(Number(port), 'GET', '/s/x')).rejects.toThrow('ECONNREFUSED');
@@ -402,7 +403,7 @@ describe('switch', () => {
   test('reports a taken port, and the server continues', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
-    await vi.waitUntil(() => other.listening, { timeout: 30_000 });
+    await waitUntil(() => other.listening, { timeout: 30_000 });
     const { port } = other.address() as { port: number };
     const server = await startTestServer({ lan: NETWORK });
     onTestFinished(() => server.close());
@@ -466,7 +467,7 @@ describe('switch', () => {
     expect(await once()).toBe(port);
     const other = createServer().listen(port, '127.0.0.1');
     onTestFinished(() => void other.close());
-    await vi.waitUntil(() => other.listening, { timeout: 30_000 });
+    await waitUntil(() => other.listening, { timeout: 30_000 });
     const resumed = await startOn(folder);
     onTestFinished(() => resumed.close());
     const next = portOf(resumed.services.sharing.get());

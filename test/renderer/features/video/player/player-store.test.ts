@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPlayer } from '../../../../../src/renderer/features/video/player/player-store.ts';
+import { waitUntil } from '../../../../fixtures/wait.ts';
 
 /** A media element without media, whose source changes by the load algorithm of the HTML standard. */
 class FakeElement extends EventTarget {
@@ -84,5 +85,5 @@ it('states that it does not play what cannot be played', async () => {
   const { player, element } = attached();
   player.toggle();
   element.refuse();
-  await vi.waitUntil(() => !player.store.getState().isPlaying);
+  await waitUntil(() => !player.store.getState().isPlaying);
 });
