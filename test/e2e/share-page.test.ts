@@ -61,6 +61,8 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
           (document.querySelector('video')?.readyState ?? 0) >= 2 && !!document.querySelector('video[src*="/proxy?"]'),
       );
     await plays();
+    // It shows the frame of its clock, not the thumbnail.
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.poster)).toBe('');
     await page.locator('.frame', { hasText: '0:02' }).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2);
     await picture(page, 'share-rtl-desktop');

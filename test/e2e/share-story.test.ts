@@ -76,6 +76,8 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
     const { context, page, problems } = await opened(await share());
     await page.getByRole('heading', { name: 'Harbor hearing' }).waitFor();
     await plays(page);
+    // It shows the frame of its clock, not a saved one.
+    await expect.poll(() => page.locator('video.video').evaluate((video: HTMLVideoElement) => video.poster)).toBe('');
     await check(page, 'share-story-desktop');
     await page.getByRole('button', { name: /^1\. Arrival 0:01/ }).click();
     // Each clip is followed by the next one.

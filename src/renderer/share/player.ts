@@ -20,6 +20,11 @@ function pathOf(url: string): string {
   return new URL(url, location.href).pathname;
 }
 
+/** Replaces the poster, which is another frame than that of the clock, once there is one to show. */
+export function showOwnFrame(media: HTMLMediaElement): void {
+  media.addEventListener('loadeddata', () => media.removeAttribute('poster'));
+}
+
 /** Creates the player with captions. @param renew loads new signed URLs after the current ones expire */
 export function createPlayer(
   report: PublicReport,
@@ -33,6 +38,7 @@ export function createPlayer(
     attributes: { controls: '', playsinline: '', preload: 'metadata', 'aria-label': t('player') },
   });
   if (report.thumbnail_url !== null) media.setAttribute('poster', report.thumbnail_url);
+  showOwnFrame(media);
   media.src = report.playback_url;
   media.addEventListener('timeupdate', () => onTime(media.currentTime));
   addCaptions(media, report);

@@ -1,6 +1,7 @@
 import type { PublicMoment, PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { setCaptions } from './captions.ts';
 import { createElement } from './element.ts';
+import { showOwnFrame } from './player.ts';
 import { playWithKeys } from './player-keys.ts';
 import { t } from './text.ts';
 
@@ -50,6 +51,7 @@ export function createStoryPlayer(
     class: 'video',
     attributes: { controls: '', playsinline: '', preload: 'auto', 'aria-label': t('player') },
   });
+  showOwnFrame(media);
   const track = media.addTextTrack('captions', t('captions'));
   track.mode = 'showing';
   const note = createElement('p', { class: 'notice', attributes: { 'aria-live': 'polite', hidden: '' } });
