@@ -6,6 +6,8 @@ const BROWSER = {
   globalSetup: ['test/e2e/support/global-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // They wait for the page most of the time.
+  maxWorkers: 3,
   sequence: { groupOrder: 1 },
 };
 
