@@ -20,10 +20,12 @@ const MIN_PAUSE_FRAMES = Math.round(0.5 * FRAMES_PER_SECOND);
 const MIN_SPEECH_FRAMES = 3;
 /** Margin on each side, since the detector misses the soft starts and ends of words. */
 const MARGIN_SAMPLES = 16_000 * 0.3;
-/** Maximum length of a range in frames; a longer one is cut at the quietest point of its last third. */
+/** Maximum length of a range in frames; a longer one is cut in the longest pause of its last third. */
 const MAX_RANGE_FRAMES = Math.floor(26 * FRAMES_PER_SECOND);
-/** Limit of the first range; shorter, so that the first words appear soon. */
-const MAX_FIRST_RANGE_FRAMES = Math.floor(7 * FRAMES_PER_SECOND);
+/** Length from which the first range ends with the next breath, so that the first words appear soon. */
+const MIN_FIRST_RANGE_FRAMES = Math.floor(5 * FRAMES_PER_SECOND);
+/** A breath, not the stop of a consonant: a cut within a word yields words that nobody said. */
+const MIN_BREATH_FRAMES = Math.round(0.2 * FRAMES_PER_SECOND);
 
 /** Converts per-frame speech probabilities into ranges, each returned as soon as it ends. */
 export class SpeechRanges {
@@ -33,7 +35,7 @@ export class SpeechRanges {
   #silent = 0;
   #lastEnd = 0;
   #probabilities: number[] = [];
-  #maxFrames = MAX_FIRST_RANGE_FRAMES;
+  #isFirst = true;
   /** Whether the open range continues one that was cut. */
   #continues = false;
 
@@ -80,30 +82,47 @@ export class SpeechRanges {
       return null;
     }
     this.#probabilities.push(probability);
-    this.#silent = probability < this.#on - HYSTERESIS ? this.#silent + 1 : 0;
+    const { length } = this.#probabilities;
+    const pause = this.#silent;
+    this.#silent = this.#isQuiet(probability) ? pause + 1 : 0;
     if (this.#silent >= MIN_PAUSE_FRAMES) return this.#close(frame + 1 - this.#silent);
-    return this.#probabilities.length >= this.#maxFrames ? this.#cut() : null;
+    const hasBreathed = this.#silent === 0 && pause >= MIN_BREATH_FRAMES;
+    if (this.#isFirst && hasBreathed && length > MIN_FIRST_RANGE_FRAMES) return this.#cut(length - 1 - (pause >> 1));
+    return length >= MAX_RANGE_FRAMES ? this.#cut(this.#longestPause()) : null;
   }
 
   #close(endFrame: number): SpeechRange | null {
     const frames = endFrame - this.#start;
     const sure = this.#probabilities.slice(0, frames).filter((probability) => probability >= this.#on).length;
-    const spoken = this.#continues || sure >= MIN_SPEECH_FRAMES;
+    const spoken = sure >= (this.#continues ? 1 : MIN_SPEECH_FRAMES);
     // A discarded range changes nothing: the next one may still be the first, with its margin before the start.
     const range = spoken ? this.#range(this.#start, endFrame, MARGIN_SAMPLES, frames, false) : null;
     this.#start = -1;
     return range;
   }
 
-  #cut(): SpeechRange {
+  #isQuiet(probability: number): boolean {
+    return probability < this.#on - HYSTERESIS;
+  }
+
+  /** The middle of the longest pause in the last third of the open range; without one, its quietest frame. */
+  #longestPause(): number {
     const from = Math.floor((this.#probabilities.length * 2) / 3);
-    let best = from;
+    let [quietest, run, longest, middle] = [from, 0, 0, 0];
     for (let i = from; i < this.#probabilities.length; i++) {
-      if (this.#probabilities[i]! <= this.#probabilities[best]!) best = i;
+      const probability = this.#probabilities[i]!;
+      if (probability <= this.#probabilities[quietest]!) quietest = i;
+      run = this.#isQuiet(probability) ? run + 1 : 0;
+      if (run > longest) [longest, middle] = [run, i - (run >> 1)];
     }
-    const range = this.#range(this.#start, this.#start + best, 0, best, true);
-    this.#start += best;
-    this.#probabilities.splice(0, best);
+    return longest > 0 ? middle : quietest;
+  }
+
+  /** Ends the open range at one of its frames, where the next one begins. */
+  #cut(at: number): SpeechRange {
+    const range = this.#range(this.#start, this.#start + at, 0, at, true);
+    this.#start += at;
+    this.#probabilities.splice(0, at);
     // Silence before the cut belongs to the previous range.
     this.#silent = Math.min(this.#silent, this.#probabilities.length);
     this.#continues = true;
@@ -114,7 +133,7 @@ export class SpeechRanges {
     const start = Math.max(this.#lastEnd, startFrame * VAD_FRAME - MARGIN_SAMPLES);
     const end = endFrame * VAD_FRAME + after;
     this.#lastEnd = end;
-    this.#maxFrames = MAX_RANGE_FRAMES;
+    this.#isFirst = false;
     const sum = this.#probabilities.slice(0, frames).reduce((a, b) => a + b, 0);
     return { start, end, speech: frames > 0 ? sum / frames : 0, cut };
   }
