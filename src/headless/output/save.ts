@@ -38,9 +38,9 @@ export async function save(
   input: CommandInput,
   { name, body }: { name: string; body: ReadableStream<Uint8Array> | string },
 ): Promise<void> {
-  const place = text(input, 'out') ?? name;
-  const isFolder = (await stat(place).catch(() => undefined))?.isDirectory();
-  const out = isFolder ? join(place, name) : place;
+  const place = text(input, 'out');
+  const isFolder = place !== undefined && place !== '-' && (await stat(place).catch(() => undefined))?.isDirectory();
+  const out = isFolder ? join(place, name) : (place ?? name);
   if (out === '-' && has(input, 'json') && !/(?:^-|\.json|\.otio)$/.test(name))
     throw new UsageError('With --json, --out - requires a format that is JSON.');
   const content = typeof body === 'string' ? Readable.from([body]) : Readable.fromWeb(body);
