@@ -1,7 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { Video } from '../../contract/library/video.ts';
+import { api } from './endpoints.ts';
 import { queries } from './queries.ts';
 
 /** Modules of a video that were made of texts that have changed since. */
@@ -13,8 +14,25 @@ export function useOutdatedModules(jobId: string): readonly ModuleName[] {
   );
 }
 
-/** Videos with modules that were made of texts that have changed since. */
+/**
+ * Videos with modules that were made of texts that have changed since. They are asked for one after another and once,
+ * since a selection may hold thousands.
+ */
 export function useOutdatedVideos(videos: readonly Video[]): Video[] {
-  const found = useQueries({ queries: videos.map(({ job_id }) => queries.mediaFacts(job_id)) });
-  return videos.filter((_, i) => found[i]?.data?.analysis.some(({ is_outdated }) => is_outdated));
+  const jobIds = videos.map(({ job_id }) => job_id);
+  const { data: outdated } = useQuery({
+    queryKey: ['outdated-videos', jobIds],
+    queryFn: async ({ signal }) => {
+      const found = new Set<string>();
+      for (const jobId of jobIds) {
+        signal.throwIfAborted();
+        // The export itself reports a video that can't be read.
+        const facts = await api.videos.media(jobId, signal).catch(() => null);
+        if (facts?.analysis.some(({ is_outdated }) => is_outdated)) found.add(jobId);
+      }
+      return found;
+    },
+    gcTime: 0,
+  });
+  return videos.filter(({ job_id }) => outdated?.has(job_id));
 }
