@@ -6,8 +6,6 @@ export interface SpeechRange {
   end: number;
   /** Mean probability of speech, 0..1. */
   speech: number;
-  /** Whether the range was cut at its maximum length, so that the next one continues without a pause. */
-  cut: boolean;
 }
 
 /** Silero's own threshold, and its hysteresis (`get_speech_timestamps`). */
@@ -96,7 +94,7 @@ export class SpeechRanges {
     const sure = this.#probabilities.slice(0, frames).filter((probability) => probability >= this.#on).length;
     const spoken = sure >= (this.#continues ? 1 : MIN_SPEECH_FRAMES);
     // A discarded range changes nothing: the next one may still be the first, with its margin before the start.
-    const range = spoken ? this.#range(this.#start, endFrame, MARGIN_SAMPLES, frames, false) : null;
+    const range = spoken ? this.#range(this.#start, endFrame, MARGIN_SAMPLES, frames) : null;
     this.#start = -1;
     return range;
   }
@@ -120,7 +118,7 @@ export class SpeechRanges {
 
   /** Ends the open range at one of its frames, where the next one begins. */
   #cut(at: number): SpeechRange {
-    const range = this.#range(this.#start, this.#start + at, 0, at, true);
+    const range = this.#range(this.#start, this.#start + at, 0, at);
     this.#start += at;
     this.#probabilities.splice(0, at);
     // Silence before the cut belongs to the previous range.
@@ -129,12 +127,12 @@ export class SpeechRanges {
     return range;
   }
 
-  #range(startFrame: number, endFrame: number, after: number, frames: number, cut: boolean): SpeechRange {
+  #range(startFrame: number, endFrame: number, after: number, frames: number): SpeechRange {
     const start = Math.max(this.#lastEnd, startFrame * VAD_FRAME - MARGIN_SAMPLES);
     const end = endFrame * VAD_FRAME + after;
     this.#lastEnd = end;
     this.#isFirst = false;
     const sum = this.#probabilities.slice(0, frames).reduce((a, b) => a + b, 0);
-    return { start, end, speech: frames > 0 ? sum / frames : 0, cut };
+    return { start, end, speech: frames > 0 ? sum / frames : 0 };
   }
 }

@@ -17,7 +17,6 @@ import { currentFindings } from './current-findings.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './facts/fact-parts.ts';
-import { answeredFinding } from './facts/fact-sayer.ts';
 import { factOf } from './facts/facts.ts';
 import type { LibraryAnswer } from './library/library-answer.ts';
 import { limitsLine } from './limits-line.ts';
@@ -91,8 +90,7 @@ export async function answerAboutVideo(
     found.isRanked && !isBesidePeople ? found : { ...found, isRanked: false, segments: withBeside(found.segments) };
   // Few findings are sent whole, so that the model server reads them once for all questions about the video.
   const isWhole = mode === 'brute_force' || found.segments.length === 0 || isShort(all);
-  const answered = answeredFinding(history, all);
-  const fact = factOf({ text, question, segments: all, duration, language, answered });
+  const fact = factOf({ text, question, segments: all, duration, language, history });
   const coverage = coverageOf(parts.store, video, modules);
   const isFound = evidence.segments.length > 0 || fact !== null;
   const written = {

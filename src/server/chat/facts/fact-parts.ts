@@ -1,6 +1,7 @@
 import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { ChatMessageRow } from '../../../db/schema.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import type { Question } from '../question.ts';
 
@@ -25,8 +26,8 @@ export interface FactRequest {
   /** Duration of the video in seconds. */
   duration: number | null;
   language: AnswerLanguage;
-  /** Finding that the last answer of the session rests on, if any. */
-  answered?: Segment | undefined;
+  /** Earlier messages of the session, oldest first. */
+  history?: readonly Pick<ChatMessageRow, 'role' | 'metadata'>[];
 }
 
 /** Returns a predicate for findings of a module. */

@@ -6,7 +6,6 @@ import type { Segment, SegmentData } from '../../../../src/contract/analysis/seg
 import { verifyTimes } from '../../../../src/server/chat/attribution/citations.ts';
 import { findEvidence } from '../../../../src/server/chat/evidence.ts';
 import { factualAnswer } from '../../../../src/server/chat/extractive.ts';
-import { answeredFinding } from '../../../../src/server/chat/facts/fact-sayer.ts';
 import { factOf } from '../../../../src/server/chat/facts/facts.ts';
 import { findLabels } from '../../../../src/server/chat/object-labels.ts';
 import { readQuestion } from '../../../../src/server/chat/question.ts';
@@ -376,14 +375,14 @@ test.each(['Who says that?', 'And who said this?', 'Wer sagt das?', 'Wer hat das
       { role: 'assistant' as const, metadata: JSON.stringify({ kind, citations: [{ segment_id: lines[1]!.id }] }) },
     ];
     const language = languageOf(text);
-    const sentenceAbout = (history: Parameters<typeof answeredFinding>[0]) =>
+    const sentenceAbout = (history: ReturnType<typeof about>) =>
       factOf({
         text,
         question: readQuestion(text, []),
         segments: lines,
         duration: 9,
         language,
-        answered: answeredFinding(history, lines),
+        history,
       })?.sentence;
     expect(sentenceAbout(about('passages'))).toMatch(/^Anna Berg: It opens in May\. \*\*\[00:03#/);
     // Each of several moments may be of someone else.
