@@ -67,7 +67,7 @@ export async function run(report: Report): Promise<void> {
       for (let round = 0; round < SECOND_ROUNDS; round++) {
         times.push(await runProgram(analyze(path, library(round), '--again')));
       }
-      const { peakMb } = await runProgram(analyze(path, library(SECOND_ROUNDS), '--again'), true);
+      const { peakMb } = await runProgram(analyze(path, library(SECOND_ROUNDS), '--again'), { memory: true });
       report.figure(`1 s of 1080p, all default modules, ${label}`, `${medianOf(times, 'seconds').toFixed(1)} s`);
       report.figure('  peak of all its processes', peakMb ? `${peakMb.toFixed(0)} MB` : 'unknown');
     }

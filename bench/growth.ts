@@ -87,7 +87,7 @@ async function byMinutes(program: string, folder: string): Promise<Curve[]> {
     const [path, data] = [join(folder, `${minutes}.mp4`), join(folder, `${minutes} minutes`)];
     await writeRepeated(path, clip, minutes, 60);
     const args = ['analyze', path, '--modules', 'scenes', '--reference', '--quiet', '--data-dir', data];
-    const { seconds, peakMb } = await runProgram([program, ...args], true);
+    const { seconds, peakMb } = await runProgram([program, ...args], { memory: true });
     clock.values.push(seconds);
     memory.values.push(peakMb ?? Number.NaN);
     await withServer(program, data, async ({ call }) => {

@@ -50,7 +50,7 @@ export async function run(report: Report): Promise<void> {
     const command = ['src/headless/reelscope.ts', 'analyze', path, '--data-dir', join(folder, 'library'), '--quiet'];
     report.figure(
       `analyze, ${COMMAND_SECONDS} s of 720p: peak of all its processes (proportional set size)`,
-      megabytes((await runProgram(command, true)).peakMb),
+      megabytes((await runProgram(command, { memory: true })).peakMb),
       MEMORY_TARGET,
     );
   } finally {

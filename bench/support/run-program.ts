@@ -21,13 +21,18 @@ export interface ProgramRun extends Cost {
 
 /**
  * Runs this process's Node with arguments until it exits.
- * @param memory whether to watch the peak of memory, which takes time of the machine
+ * @param options.memory whether to watch the peak of memory, which takes time of the machine
+ * @param options.cores the processor cores that it may use, as `taskset` of Linux takes them; default all
  * @throws Error if the program fails
  */
-export async function runProgram(args: readonly string[], memory = false): Promise<ProgramRun> {
+export async function runProgram(
+  args: readonly string[],
+  { memory = false, cores }: { memory?: boolean; cores?: string } = {},
+): Promise<ProgramRun> {
   const before = childrenSeconds();
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  const [program, ...rest] = [...(cores === undefined ? [] : ['taskset', '-c', cores]), process.execPath, ...args];
+  const child = spawn(program!, rest, { stdio: 'ignore' });
   const ended = once(child, 'exit');
   let peakMb: number | undefined;
   while (memory && child.exitCode === null && child.signalCode === null) {
