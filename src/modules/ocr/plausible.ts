@@ -5,8 +5,14 @@ import { withLikelyLookalikes } from './lookalikes.ts';
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LATIN = /\p{Script=Latin}/u;
 /** Forms as wide as a Chinese character, each with an ASCII character this far before it. */
-const FULL_WIDTH = /[\uFF01-\uFF5E]/;
+const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
+/** Other signs that Latin text doesn't use, each before the one that it draws alike. */
+const ALIKE = '∶: 、, ﹑, 。. ﹗! ﹢+ ∣| │| 【[ 】] 〔[ 〕] 〖[ 〗] ﹝[ ﹞] ￥¥ ￡£ ￠¢';
+const USUAL = new Map(ALIKE.split(' ').map(([unusual, usual]) => [unusual!, usual!]));
+const SIGN = /[^\p{L}\p{N}\s]/gu;
+/** A prime or an accent in a word, such as in `don′t`. */
+const APOSTROPHE = /(?<=\p{L})[′´](?=\p{L})/gu;
 /** Vowel signs, which belong to the letter before. */
 const MARK = /\p{M}/u;
 const WORD = /[\p{L}\p{N}]/gu;
@@ -20,18 +26,18 @@ const OTHER_SCRIPT_FLOOR = 0.8;
 
 /**
  * Cleans a reading: edges that are only punctuation, and Chinese characters that the recognizer saw in Latin text
- * (it knows 6,000 of them, and a smear is always one of them). Without Chinese text, its full-width punctuation becomes
- * ASCII, in which code and prices are searched.
+ * (it knows 6,000 of them, and a smear is always one of them). Without Chinese text, its punctuation becomes that of
+ * Latin text, in which code, prices, and times are searched.
  */
 export function cleanReading(reading: Reading): Reading {
   const characters = [...reading.text];
   const latin = characters.filter((c) => LATIN.test(c)).length;
   const cjk = characters.filter((c) => CJK.test(c)).length;
   const stray = cjk > 0 && latin >= 3 * cjk;
-  const isNarrow = cjk === 0 || stray;
-  const kept = characters
+  const written = cjk === 0 || stray ? [...withUsualSigns(reading.text)] : characters;
+  const kept = written
     .map((text, i) => ({
-      text: isNarrow && FULL_WIDTH.test(text) ? String.fromCharCode(text.charCodeAt(0) - FULL_WIDTH_OFFSET) : text,
+      text,
       probability: reading.characters[i] ?? reading.confidence,
       position: reading.positions?.[i] ?? (i + 0.5) / characters.length,
       lookalikes: reading.lookalikes?.[i],
@@ -50,6 +56,14 @@ export function cleanReading(reading: Reading): Reading {
     positions: single.map((c) => c.position),
     lookalikes: single.map((c) => c.lookalikes),
   });
+}
+
+/** Replaces each sign that Latin text doesn't use by one character. */
+function withUsualSigns(text: string): string {
+  return text
+    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replace(SIGN, (sign) => USUAL.get(sign) ?? sign)
+    .replace(APOSTROPHE, '’');
 }
 
 /**

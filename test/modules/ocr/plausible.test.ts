@@ -66,3 +66,15 @@ test('writes full-width punctuation of Latin text as ASCII, and keeps it in Chin
   expect(cleanReading(reading('for （let i＝0； i＜9）')).text).toBe('for (let i=0; i<9)');
   expect(cleanReading(reading('价格（含税）')).text).toBe('价格（含税）');
 });
+
+test.each([
+  ['Doors 18∶30', 'Doors 18:30'],
+  ['12∶05∶41', '12:05:41'],
+  ['Hours、 Monday 9-5', 'Hours, Monday 9-5'],
+  ['【LIVE】 Geneva', '[LIVE] Geneva'],
+  ['Ticket ￥500 │ Hall B', 'Ticket ¥500 | Hall B'],
+  ['Don′t miss it', 'Don’t miss it'],
+  ['47°22′14″ N', '47°22′14″ N'],
+  ['Her “Never again” – a memoir…', 'Her “Never again” – a memoir…'],
+  ['会议 18∶30 开始', '会议 18∶30 开始'],
+])('signs of Latin text: %s is %s', (read, text) => expect(cleanReading(reading(read)).text).toBe(text));
