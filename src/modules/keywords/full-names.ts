@@ -1,5 +1,8 @@
 import type { Candidate } from './yake.ts';
 
+/** Words within a name. */
+export const PARTICLES: ReadonlySet<string> = new Set('of the de la le du des di da del van von der den zu'.split(' '));
+
 /**
  * Counts a first or last name that stands alone as a mention of the full name that has it, if there is only one:
  * “Petra” of “Petra Lindqvist”. For texts whose capitals mark names.
@@ -17,6 +20,21 @@ export function withFullNames(candidates: readonly Candidate[]): Candidate[] {
   }
   const parts = new Set([...merged.values()].flat());
   return candidates.filter((one) => !parts.has(one)).map((one) => merge(one, merged.get(one) ?? []));
+}
+
+/**
+ * Leaves out names with words before them that are no part of them: “farmer Tom Becker” and “farmer Tom” beside “Tom
+ * Becker”. For texts whose capitals mark names.
+ */
+export function withoutRoles(candidates: readonly Candidate[]): Candidate[] {
+  const fullNames = candidates.filter(({ words, mentions }) => words.length > 1 && mentions.some(isName));
+  const isPreceded = ({ words, mentions: [first] }: Candidate) => {
+    const at = first!.findIndex(({ cased }) => cased);
+    const name = `${words.slice(at).join(' ')} `;
+    const isRole = at > 0 && first!.slice(0, at).every(({ text, key }) => /^\p{Ll}/u.test(text) && !PARTICLES.has(key));
+    return isRole && fullNames.some(({ key }) => `${key} `.startsWith(name));
+  };
+  return candidates.filter((one) => !isPreceded(one));
 }
 
 const isName = (mention: Candidate['mentions'][number]) => mention.every(({ cased }) => cased);

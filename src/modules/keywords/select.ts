@@ -1,5 +1,5 @@
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
-import { withFullNames } from './full-names.ts';
+import { PARTICLES, withFullNames, withoutRoles } from './full-names.ts';
 import type { NounTerms } from './noun-terms.ts';
 import type { Phrase } from './text.ts';
 import type { Candidate } from './yake.ts';
@@ -18,9 +18,6 @@ const MAX_PLACES = 12;
 /** Share of a word's mentions from which a phrase replaces the word (after C-value, Frantzi et al. 2000). */
 const NESTED_SHARE = 0.6;
 
-/** Words within a name. */
-const PARTICLES = new Set('of the de la le du des di da del van von der den zu'.split(' '));
-
 /** From this many mentions on, a word is a theme of its own. */
 const FREQUENT = 3;
 
@@ -31,7 +28,7 @@ const FREQUENT = 3;
  */
 export function selectKeywords(all: readonly Candidate[], nouns?: NounTerms, capitalsAreNames = false): Candidate[] {
   const terms = all.filter(({ key }) => !nouns || nouns.includes(key));
-  const candidates = capitalsAreNames ? withFullNames(terms) : terms;
+  const candidates = capitalsAreNames ? withFullNames(withoutRoles(terms)) : terms;
   const single = all.filter(({ words }) => words.length === 1).length;
   const wanted = Math.min(MAX_KEYWORDS, Math.max(1, Math.ceil(single / WORDS_PER_KEYWORD)));
   const often = candidates.filter(({ words, mentions }) => words.length === 1 && mentions.length >= FREQUENT);

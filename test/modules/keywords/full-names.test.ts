@@ -51,3 +51,15 @@ it('joins no German nouns', async () => {
   ];
   expect(await labelsOf(bread)).toContain('Hefe');
 });
+
+it('leaves out the role before a name', async () => {
+  const podcast = [
+    'Welcome to Valley Talk.',
+    'Today we speak with the farmer Tom Becker about the wind farm.',
+    'I lease two fields to the company.',
+    'The mayor Anna de Vries disagrees with the farmer Tom Becker.',
+  ];
+  const labels = await labelsOf(podcast);
+  expect(labels).toContain('Tom Becker');
+  expect([...labels].filter((label) => /(?:farmer|mayor) /.test(label))).toEqual([]);
+});
