@@ -3,6 +3,7 @@ import { joinedWords, lettersAndDigits, meetsDigits } from '../../base/words/joi
 import { HANGUL, withoutParticle } from '../../base/words/korean.ts';
 import { AMBIGUOUS_GERMAN, CAPITALS, ENGLISH, GERMAN } from '../../base/words/query-function-words.ts';
 import { readWords, type Word } from '../../base/words/read-words.ts';
+import { writtenNumbers } from '../../core/texts/written-numbers.ts';
 import type { TermPattern } from './term-counts.ts';
 import { pairsOf, stemOf, termsOf, termsOfWords } from './terms.ts';
 
@@ -33,7 +34,7 @@ export interface QueryTerm {
 
 /**
  * Returns the words of a query with the ways in which texts may write them: together or apart, without umlauts, with
- * particles.
+ * particles, numbers in digits or in words.
  */
 export function queryTermsOf(text: string): QueryTerm[] {
   const words = readWords(text);
@@ -47,6 +48,11 @@ export function queryTermsOf(text: string): QueryTerm[] {
     const joined = stemOf(before.text + word.text);
     alternatives[i - 1]!.add(joined);
     alternatives[i]!.add(joined);
+  }
+  for (const { start, end, forms } of writtenNumbers(text)) {
+    const terms = forms.map((form) => termsOfWords(readWords(form), 'query').join(' '));
+    for (const [i, word] of words.entries())
+      if (word.start >= start && word.end <= end) for (const term of terms) alternatives[i]!.add(term);
   }
   const terms: QueryTerm[] = [];
   for (let i = 0; i < words.length; i++) {

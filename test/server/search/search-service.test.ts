@@ -57,6 +57,27 @@ test('finds by stem and accent with keywords, and by embeddings where no word ma
   expect((await ask(userId, 'sleeping puppies'))[0]).toBe('the puppy sleeps');
 });
 
+test.each([
+  ['nine thousand', 'They pay me $9,000 a year'],
+  ['neuntausend', 'They pay me $9,000 a year'],
+  ['$9,000 a year', 'Sie zahlen neuntausend im Jahr'],
+  ['14 turbines', 'fourteen turbines are planned'],
+  ['thirty eight million', 'It costs 38 million dollars'],
+  ['38 Millionen', 'It costs 38 million dollars'],
+  ['38,000,000', 'Das kostet achtunddreißig Millionen'],
+])('finds numbers in digits and in words: %s', async (query, found) => {
+  const { store, ask, userId } = await setUp(none);
+  const others = ['The year began well', 'A turbine stands in 15 meters', 'A million birds', 'Eight of thirty came'];
+  add(store, userId, [...others, 'They pay me $9,000 a year', 'Sie zahlen neuntausend im Jahr']);
+  add(store, userId, [
+    'fourteen turbines are planned',
+    'It costs 38 million dollars',
+    'Das kostet achtunddreißig Millionen',
+  ]);
+  const hits = await ask(userId, query, { mode: 'keyword' });
+  expect(hits.slice(0, 2)).toContain(found);
+});
+
 test('states the sentence or the shot around a brief hit', async () => {
   const { store, service, userId } = await setUp(none);
   const video = addProcessed(store, userId, []);

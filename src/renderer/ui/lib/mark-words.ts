@@ -2,6 +2,7 @@ import { foldText } from '../../../base/text-fold.ts';
 import { type PhraseText, partOfWord, phraseEnd, phraseText } from '../../../base/words/phrases.ts';
 import { functionWordTest } from '../../../base/words/query-function-words.ts';
 import { readWords, type Word } from '../../../base/words/read-words.ts';
+import { writtenNumbers } from '../../../core/texts/written-numbers.ts';
 
 /** Part of a text; marked parts match the query. */
 export interface Piece {
@@ -32,8 +33,9 @@ export function chainsOf(query: string): string[] {
 }
 
 /**
- * Returns what hits of a search are marked by: words of the query as typed, the parts of those that signs join, and
- * neighbors, which texts may have together (`LH 454`); not by function words beside others, which the search ignores.
+ * Returns what hits of a search are marked by: words of the query as typed, the parts of those that signs join,
+ * neighbors, which texts may have together (`LH 454`), and numbers in digits and words; not by function words beside
+ * others, which the search ignores.
  */
 export function searchWords(query: string): string[] {
   const words = readWords(query);
@@ -49,7 +51,8 @@ export function searchWords(query: string): string[] {
       ? [between(query, words, i - 1, i)]
       : [],
   );
-  return [...new Set([...chains, ...parts, ...pairs])];
+  const numbers = writtenNumbers(query).flatMap(({ forms }) => forms);
+  return [...new Set([...chains, ...parts, ...pairs, ...numbers])];
 }
 
 function between(text: string, words: readonly Word[], first: number, last: number): string {

@@ -48,6 +48,8 @@ describe('marks what a search finds', () => {
     ['great 👍🏽 work', '👍', 'great [👍🏽] work'],
     ['Die Bundestagswahl im Herbst', 'Wahl', 'Die Bundestags[wahl] im Herbst'],
     ['Die Bundestagswahl im Herbst', 'Bundestag', 'Die [Bundestag]swahl im Herbst'],
+    ['They pay me $9,000 a year', 'nine thousand', 'They pay me $[9,000] a year'],
+    ['Vierzehn Anlagen, 14 insgesamt', 'fourteen', '[Vierzehn] Anlagen, [14] insgesamt'],
     ['The train was late', 'rain', 'The train was late'],
     ['서울특별시청에서 만나요', '시청', '서울특별[시청]에서 만나요'],
     ['학교는 멀다', '학교에서', '[학교]는 멀다'],
