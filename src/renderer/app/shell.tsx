@@ -30,6 +30,7 @@ import { ROUTES } from './routes.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { useAppText } from './text.ts';
+import { useTrashNotices } from './use-trash-notices.ts';
 
 const showKeys = () => openOverlay({ kind: 'keys' });
 
@@ -39,6 +40,7 @@ export function Shell() {
   const [location, navigate] = useLocation();
   useLiveJobs();
   useLeaveWarning();
+  useTrashNotices();
   const addVideos = useAddFromDialog();
   const newHits = useNewHitsCount();
   // Navigation from menus, notifications, and links of the desktop app.

@@ -1,6 +1,6 @@
 import type { Story } from '../../../contract/search/stories.ts';
 import { restoreStory, trashStory } from '../../api/live/story-changes.ts';
-import { TRASH_HISTORY, toast } from '../../ui/feedback/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useStoryText } from '../../ui/lib/texts/story-text.ts';
 
@@ -13,7 +13,7 @@ export function useTrashStory(): (story: Story) => Promise<boolean> {
       await trashStory(story);
       const undo = () => void restoreStory(story).catch(report);
       const action = { label: t('undo'), run: undo };
-      toast(t('trashed', { title: story.title }), { action, history: TRASH_HISTORY });
+      toast(t('trashed', { title: story.title }), { action, trashed: { kind: 'stories', ids: [story.id] } });
       return true;
     } catch (error) {
       report(error);

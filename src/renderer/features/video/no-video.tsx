@@ -8,7 +8,7 @@ import { queries } from '../../api/queries.ts';
 import { isNotFound } from '../../api/request.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { closeToasts, TRASH_HISTORY, toast } from '../../ui/feedback/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useTrashText } from '../../ui/lib/texts/trash-text.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
@@ -26,10 +26,8 @@ export function NoVideo({ jobId, error, onRetry }: { jobId: string; error: Error
   const trashed = data?.videos.find(({ job_id }) => job_id === jobId);
   if (trashed) {
     const left = daysLeft(parseTimestamp(trashed.deleted_at) ?? 0, Date.now());
-    const restore = () => {
-      closeToasts(TRASH_HISTORY);
+    const restore = () =>
       void restoreVideo(jobId).catch((thrown: unknown) => toast(errorText(thrown), { tone: 'bad' }));
-    };
     return (
       <EmptyState
         icon={Trash2}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { DismissableLayer } from 'radix-ui/internal';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { IconButton } from '../controls/button.tsx';
 import { cx } from '../lib/classes.ts';
 import { useUiText } from '../lib/ui-text.ts';
@@ -14,6 +15,15 @@ export interface Toast {
   action?: { label: string; run(): void } | undefined;
   /** The history whose last step the action undoes. */
   history?: object | undefined;
+  /** Items in the trash that the action restores. */
+  trashed?: TrashedItems | undefined;
+  /** Epoch milliseconds. */
+  shownAt: number;
+}
+
+interface TrashedItems {
+  kind: 'videos' | 'moments' | 'stories';
+  ids: readonly string[];
 }
 
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
@@ -24,22 +34,24 @@ const SHOWN_MS = 6000;
 const UNDO_MS = 10_000;
 
 /** Shows a message for a few seconds; errors stay until they are closed. */
-export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
-  const { tone = 'info', action, history } = options;
+export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text' | 'shownAt'>> = {}): void {
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.slice(-3), { id: ++lastId, tone, text, action, history }],
+    toasts: [...toasts.slice(-3), { tone: 'info', ...options, id: ++lastId, text, shownAt: Date.now() }],
   }));
 }
 
-/** History of the messages that undo a move to the trash, from which something is restored or deleted elsewhere too. */
-export const TRASH_HISTORY: object = {};
+/** Returns the messages that undo a move to the trash. */
+export function useTrashToasts(): readonly Toast[] {
+  return useToasts(useShallow(({ toasts }) => toasts.filter(({ trashed }) => trashed)));
+}
 
 /** Closes the messages of a history, whose last step is another now: their actions would undo that. */
 export function closeToasts(history: object): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.history !== history) }));
 }
 
-function closeToast(id: number): void {
+/** Closes a message. */
+export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
 }
 

@@ -5,7 +5,7 @@ import type { Story } from '../../../../src/contract/search/stories.ts';
 import { waitFor } from '../../../fixtures/wait.ts';
 
 const toast = vi.hoisted(() => vi.fn());
-vi.mock('../../../../src/renderer/ui/feedback/toast.tsx', () => ({ toast, TRASH_HISTORY: {} }));
+vi.mock('../../../../src/renderer/ui/feedback/toast.tsx', () => ({ toast }));
 vi.stubGlobal('document', { documentElement: { dataset: {} } });
 const { useTrashStory } = await import('../../../../src/renderer/features/stories/use-trash-story.ts');
 

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { isBusy } from '../../../api/live/live-jobs.ts';
 import { restoreVideo, trashVideo } from '../../../api/live/trash-changes.ts';
 import { useVideos } from '../../../api/queries.ts';
-import { TRASH_HISTORY, toast } from '../../../ui/feedback/toast.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
@@ -70,7 +70,7 @@ function useMove(): (jobIds: readonly string[]) => Promise<void> {
       if (reason !== undefined) toast(t('failed', { count: reasons.length, reason }), { tone: 'bad' });
       if (moved.length > 0) {
         const action = { label: t('undo'), run: () => void undo() };
-        toast(t('trashed', { count: moved.length }), { action, history: TRASH_HISTORY });
+        toast(t('trashed', { count: moved.length }), { action, trashed: { kind: 'videos', ids: moved } });
       }
     },
     [t, path, navigate],

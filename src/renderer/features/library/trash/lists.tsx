@@ -7,7 +7,7 @@ import { discardMoment, restoreMoment } from '../../../api/live/moment-changes.t
 import { deleteStory, restoreStory } from '../../../api/live/story-changes.ts';
 import { deleteVideo, restoreVideo } from '../../../api/live/trash-changes.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
-import { closeToasts, TRASH_HISTORY, toast } from '../../../ui/feedback/toast.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
@@ -22,7 +22,6 @@ export function TrashLists({ trash }: { trash: Trash }) {
   const pictures = useThumbnailUrls();
   const [deleting, setDeleting] = useState<TrashItem | null>(null);
   const run = async (change: Promise<unknown>, done: string) => {
-    closeToasts(TRASH_HISTORY);
     try {
       await change;
       toast(done, { tone: 'good' });

@@ -6,7 +6,7 @@ import { emptyTrash } from '../../../api/live/trash-changes.ts';
 import { queries, useVideos } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
-import { closeToasts, TRASH_HISTORY, toast } from '../../../ui/feedback/toast.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
@@ -30,7 +30,6 @@ export function TrashPage() {
   const isEmpty = trash && trash.videos.length + trash.moments.length + trash.stories.length === 0;
   const empty = async () => {
     setWorking(true);
-    closeToasts(TRASH_HISTORY);
     try {
       await emptyTrash();
       toast(t('empty.done'), { tone: 'good' });

@@ -7,7 +7,7 @@ import { restoreMoment } from '../../../api/live/moment-changes.ts';
 import { restoreVideo } from '../../../api/live/trash-changes.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { closeToasts, TRASH_HISTORY, toast } from '../../../ui/feedback/toast.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { markedHref } from '../../../ui/lib/moment-href.ts';
@@ -62,12 +62,10 @@ export function MomentItem({
   const isDeleted = deleted_at !== null;
   const isFileMissing = problems.some((problem) => problem.job_id === job_id);
   const isVideoDeleted = trash?.videos.some((video) => video.job_id === job_id) ?? false;
-  const restore = () => {
-    closeToasts(TRASH_HISTORY);
+  const restore = () =>
     void (isVideoDeleted ? restoreVideo(job_id) : restoreMoment(moment.id)).catch((error: unknown) =>
       toast(errorText(error), { tone: 'bad' }),
     );
-  };
   return (
     <article className={cx(styles.moment, isDeleted && styles.deleted)}>
       <Still

@@ -9,7 +9,7 @@ import { isNotFound } from '../../../api/request.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
-import { closeToasts, TRASH_HISTORY, toast } from '../../../ui/feedback/toast.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
@@ -63,10 +63,7 @@ function LoadedPage({ story }: { story: Story }) {
   const [playing, setPlaying] = useState<string | null>();
   const scroller = useRef<HTMLDivElement>(null);
   useShortcuts({ 'mod+z': edits.undo });
-  const restore = () => {
-    closeToasts(TRASH_HISTORY);
-    void restoreStory(story).catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
-  };
+  const restore = () => void restoreStory(story).catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
   return (
     <Page
       title={story.title}

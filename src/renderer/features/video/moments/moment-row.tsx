@@ -5,7 +5,7 @@ import { restoreMoment, trashMoment } from '../../../api/live/moment-changes.ts'
 import { useOtherRecordings } from '../../../api/other-recordings.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
-import { TRASH_HISTORY, toast } from '../../../ui/feedback/toast.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { dragMoments } from '../../../ui/lib/moment-drag.ts';
@@ -54,7 +54,7 @@ export function MomentRow({
           label: t('undo'),
           run: () => void restoreMoment(moment.id).catch((error) => toast(errorText(error), { tone: 'bad' })),
         },
-        history: TRASH_HISTORY,
+        trashed: { kind: 'moments', ids: [moment.id] },
       });
     } catch (error) {
       toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
