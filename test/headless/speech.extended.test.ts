@@ -27,7 +27,7 @@ describe('speech recognition from the command line', () => {
     expect(listed.models.find((one) => one.id === 'own-toy')).toMatchObject({ id: 'own-toy', checksum: 'none' });
     expect((await runCommand('doctor', ...data)).stdout).toMatch(/✓ transcription +own-toy@whisper\.node-[\d.]+-cpu/);
     expect((await runCommand('doctor', ...data)).stdout).toMatch(
-      /^speech +own-toy@whisper\.node-[\d.]+-cpu, .+, [\d.]+x real time \(self-test\)$/m,
+      /^speech +own-toy@whisper\.node-[\d.]+-cpu, .+, [\d.]+× real time \(self-test\)$/m,
     );
 
     const path = join(folder, 'talk.mkv');

@@ -21,6 +21,7 @@ import { connect } from '../connection/connect.ts';
 import { type NetworkUse, networkUse } from '../connection/connections.ts';
 import { libraryFolder } from '../connection/with-library.ts';
 import { stderrLog } from '../output/log-sink.ts';
+import { speedText } from '../output/progress-bar.ts';
 import { VERSION } from '../version.ts';
 import { serverLine } from './models.ts';
 
@@ -143,8 +144,7 @@ async function inspect(folder: string): Promise<Findings> {
 
 function speechLine({ engine, instructions, speed, fromJob }: SpeechReport): string {
   if (speed === null) return `${engine}, ${instructions}`;
-  const times = speed < 10 ? speed.toFixed(1) : speed.toFixed(0);
-  return `${engine}, ${instructions}, ${times}x real time (${fromJob ? 'last analysis' : 'self-test'})`;
+  return `${engine}, ${instructions}, ${speedText(speed)} (${fromJob ? 'last analysis' : 'self-test'})`;
 }
 
 /** Id of the installed model for a task, the first by id, as analyses choose it. */

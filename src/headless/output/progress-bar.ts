@@ -45,13 +45,18 @@ function lines(stream: NodeJS.WriteStream): ProgressBar {
   };
 }
 
+/** Formats a speed as `3.1× real time`, a slow one as `0.04× real time`. Pure. */
+export function speedText(speed: number): string {
+  return `${speed < 0.1 ? speed.toPrecision(1) : speed.toFixed(1)}× real time`;
+}
+
 /** Formats `42.0 %  Analyzing video  3.1× real time  0:12 left`. Pure. */
 export function progressLine(status: JobStatus, progress: string): string {
   if (status.status === 'queued') return `waiting in the queue (position ${status.queue_position ?? 1})`;
   const parts = [
     progress,
     status.stage,
-    status.speed === null ? null : `${status.speed.toFixed(1)}× real time`,
+    status.speed === null ? null : speedText(status.speed),
     status.eta_seconds === null ? null : `${formatClock(status.eta_seconds)} left`,
   ];
   return parts.filter((part) => part !== null).join('  ');

@@ -55,7 +55,7 @@ export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): 
     ),
     depth: job?.depth ?? 'full',
     queue_position: view.queuePosition,
-    speed: running && live?.speed ? Math.round(live.speed * 100) / 100 : null,
+    speed: running && live?.speed ? Number(live.speed.toPrecision(3)) : null,
     eta_seconds: running && live?.etaSeconds != null ? Math.ceil(live.etaSeconds) : null,
     has_results: view.hasResults,
     warnings: warnings.map((warning) => warning.message),

@@ -12,7 +12,9 @@ const UNNAMED: Readonly<Record<string, { en: string; de: string }>> = dictionary
 
 /** Creates the formatters of a language. */
 export function createFormats(language: string) {
-  const number = lazy(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+  // Of a number below a tenth, one digit that counts: 0.04 is not nothing.
+  const digits = { maximumFractionDigits: 1, maximumSignificantDigits: 1, roundingPriority: 'morePrecision' } as const;
+  const number = lazy(() => new Intl.NumberFormat(language, digits));
   const difference = lazy(
     () =>
       new Intl.NumberFormat(language, {
