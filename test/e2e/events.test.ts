@@ -147,6 +147,9 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
         expect.stringMatching(/^0:00\s+Welcome to the yard\.\s+Camera\.mp4$/),
         expect.stringMatching(/^0:05\s+The harbor was built here\.\s+Phone in the crowd\.mp4$/),
       ]);
+    const clock = page.locator('video').first();
+    await page.getByText('Welcome to the yard.').click();
+    await expect.poll(() => clock.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeCloseTo(0.5, 1);
     await picture(page, 'event');
     expect(await seriousProblems(page)).toEqual([]);
 

@@ -38,7 +38,14 @@ export function EventTranscript({ player }: { player: EventPlayer }) {
             <button type="button" className={styles.time} onClick={() => player.seek(start)}>
               {position(start)}
             </button>
-            <span dir="auto">
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the button before it is for the keyboard */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+            <span
+              dir="auto"
+              className={styles.text}
+              // Text that is being selected doesn't seek.
+              onClick={() => getSelection()?.isCollapsed !== false && player.seek(start)}
+            >
               {speaker !== undefined && <bdi className={styles.speaker}>{formats.speaker(speaker)}: </bdi>}
               {text}
             </span>
