@@ -11,8 +11,8 @@ const SAMPLE = join(import.meta.dirname, '../src/renderer/features/library/sampl
 const [FILES, ROUNDS] = [4, 3];
 
 /**
- * Throughput of two jobs at a time relative to one. On two cores this is an estimate for four: one job gets one core, and
- * two jobs get two, so that each has the same share in both.
+ * Throughput of two jobs at a time relative to one. On two cores this is an estimate for four: one job gets one core,
+ * and two jobs get two, so that each has the same share in both.
  */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-parallel-'));
