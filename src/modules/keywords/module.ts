@@ -8,6 +8,7 @@ import { withoutPleasantries } from '../shared/text/small-talk.ts';
 import { languageOf, stopWordsFor } from '../shared/text/stop-words.ts';
 import { withNameKinds } from './name-kinds.ts';
 import { nounTerms } from './noun-terms.ts';
+import { otherNames } from './other-names.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
 import { toTokens } from './text.ts';
 import { writeKeywords } from './write.ts';
@@ -58,6 +59,6 @@ export async function findKeywords(
   const nouns = await nounTerms(texts, language, stopWords);
   const candidates = scoreCandidates(sentences, stopWords);
   const chosen = selectKeywords(candidates, nouns, language !== 'de');
-  const found = keywordSegments(chosen, cuts);
-  return withNameKinds(found, texts, language);
+  const names = await otherNames(candidates, chosen, texts, language);
+  return withNameKinds(keywordSegments([...chosen, ...names], cuts), texts, language);
 }

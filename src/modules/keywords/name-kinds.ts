@@ -1,5 +1,6 @@
 import type { NameKind, SegmentDraft } from '../../contract/analysis/segment.ts';
-import { isPlaceName } from './place-names.ts';
+import { isPlaceName, isTimeOrLanguage } from './place-names.ts';
+import { taggedKind } from './tagged-names.ts';
 
 /** A text around a name in it. */
 interface Mention {
@@ -14,9 +15,13 @@ const PARTICLES = /^(?:of|the|de|da|di|van|von|der|den|am|zu|and|und|for|für)$/
 /** “To” follows what moves: one also welcomes to a show, and talks to people. */
 const PREPOSITION =
   /(?:^|\s)(?:in|near|from|at|outside|across|nach|aus|(?:go|goes|going|gone|went|come|comes|coming|came|move|moves|moving|moved|drive|drove|driving|travel|traveled|traveling|flew|fly|flying|return|returned|returning|road|way|train|flight|trip|journey) to)\s$/iu;
+/** People are from a place or an employer, which has more words: “Marcus from Byte Size Security”. */
+const EMPLOYER_PREPOSITION = /(?:^|\s)(?:at|from)\s$/iu;
 const GERMAN_PREPOSITION = /(?:^|\s)(?:in|nach|aus)\s$/iu;
 const TITLE =
-  /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Herrn?|Frau|mayor|coach|chief|captain|judge|president|minister|king|queen|senator|I am|I[’']m|my name is|called|ich bin|mein Name ist|heißt)\.?\s$/iu;
+  /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Herrn?|Frau|mayor|coach|chief|captain|judge|president|minister|king|queen|senator|I am|I[’']m|my name is|called|mein Name ist|heißt)\.?\s$/iu;
+/** Also followed by what one is. */
+const GERMAN_SELF = /(?:^|\s)ich bin\s$/iu;
 /** A noun of somebody's work: “our reporter”. */
 const ROLE =
   /(?:^|\s)(?!(?:after|under|other|another|never|ever|together|whether|rather|later|former|however|either|neither|over|offer|order|number|water|summer|winter|december|september|october|november)\s)\p{Ll}{3,}(?:er|or|ist|ian|man|woman)\s$/u;
@@ -62,9 +67,14 @@ const isApposition = (before: string, after: string, language: string) =>
  * identifies.
  * @param texts in which it occurs @param language of the texts, such as `de`
  */
-export function nameKind(name: string, texts: readonly string[], language: string): NameKind | undefined {
+export async function nameKind(
+  name: string,
+  texts: readonly string[],
+  language: string,
+): Promise<NameKind | undefined> {
   const words = name.split(/\s+/);
   if (!words.every((word) => /^\p{Lu}/u.test(word) || PARTICLES.test(word))) return undefined;
+  if (isTimeOrLanguage(name)) return undefined;
   if (isPlaceName(name)) return 'place';
   const all = mentionsOf(name, texts);
   // In “the Larkfield Rowing Club” the article is not that of Larkfield. German nouns have capitals, too.
@@ -72,35 +82,41 @@ export function nameKind(name: string, texts: readonly string[], language: strin
   const mentions = alone.length > 0 ? alone : all;
   if (mentions.length === 0) return undefined;
   const isOrganization = ORGANIZATION.test(name) && (words.length > 1 || language === 'de');
-  const hasArticle = mentions.some(({ before }) => /(?:^|\s)(?:the|die|der|des)\s$/iu.test(before));
+  const hasArticle = mentions.some(({ before }) => /(?:^|\s)(?:an?|the|die|der|des)\s$/iu.test(before));
   if (isOrganization || (ACRONYM.test(name) && hasArticle)) return 'organization';
   if (hasArticle) return undefined;
   const isPerson = ({ before, after }: Mention) =>
     TITLE.test(before) ||
+    (GERMAN_SELF.test(before) && !GERMAN_ROLE.test(name)) ||
     (words.length > 1 &&
       (endsInRole(before, language) ||
         isApposition(before, after, language) ||
         SPEAKING.test(after) ||
         WHO.test(after)));
   if (mentions.some(isPerson)) return 'person';
+  // In German, one capital identifies no name, and the tagger knows no German words.
+  const tagged = words.length > 1 || language !== 'de' ? await taggedKind(name) : undefined;
+  if (tagged === 'person' || (tagged !== undefined && language !== 'de')) return tagged;
   // German nouns have capitals: one after “in” may be anything.
   const preposition = language === 'de' ? GERMAN_PREPOSITION : PREPOSITION;
-  const placed = mentions.filter(({ before }) => preposition.test(before)).length;
+  const isPlaced = ({ before }: Mention) =>
+    preposition.test(before) && !(words.length > 1 && EMPLOYER_PREPOSITION.test(before));
+  const placed = mentions.filter(isPlaced).length;
   const isPlace = language === 'de' ? placed >= 2 && placed === mentions.length : placed * 2 > mentions.length;
   return isPlace ? 'place' : undefined;
 }
 
 /** Adds the kinds of names to keywords. @param texts in which they occur */
-export function withNameKinds(
+export async function withNameKinds(
   keywords: readonly SegmentDraft[],
   texts: readonly string[],
   language: string,
-): SegmentDraft[] {
+): Promise<SegmentDraft[]> {
   const kinds = new Map<string, NameKind | undefined>();
+  for (const { content } of keywords)
+    if (!kinds.has(content)) kinds.set(content, await nameKind(content, texts, language));
   return keywords.map((keyword) => {
-    const { content } = keyword;
-    if (!kinds.has(content)) kinds.set(content, nameKind(content, texts, language));
-    const kind = kinds.get(content);
+    const kind = kinds.get(keyword.content);
     return kind === undefined ? keyword : { ...keyword, data: { ...keyword.data, name_kind: kind } };
   });
 }

@@ -1,8 +1,14 @@
 /** Zones that are no places, and regions of which they are parts. */
 const NO_PLACES = /^(?:Etc|SystemV|[A-Z]{3,})$|GMT|UTC|\d/;
 const LANGUAGES = ['en', 'de'] as const;
+/** Languages that people are likely to name. */
+const SPOKEN =
+  'ar bg cs da de el en es et fa fi fr ga he hi hr hu is it ja ko la lt lv nl no pl pt ro ru sk sl sq sr sv sw th tr uk ur vi zh'.split(
+    ' ',
+  );
 
 let names: ReadonlySet<string> | undefined;
+let times: ReadonlySet<string> | undefined;
 
 /** Countries in English and German, and the cities that time zones are named after, from the data of `Intl`. */
 function placeNames(): ReadonlySet<string> {
@@ -25,4 +31,25 @@ function placeNames(): ReadonlySet<string> {
 export function isPlaceName(name: string): boolean {
   names ??= placeNames();
   return names.has(name);
+}
+
+/** Names of languages, months, and days in English and German, which follow “in” and “on” as places do. */
+function timesAndLanguages(): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const language of LANGUAGES) {
+    const nameOf = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
+    for (const code of SPOKEN) found.add(nameOf.of(code)!);
+    for (let i = 0; i < 12; i++) {
+      const date = new Date(Date.UTC(2024, i, i + 1));
+      for (const part of [{ month: 'long' }, { weekday: 'long' }] as const)
+        found.add(date.toLocaleDateString(language, { ...part, timeZone: 'UTC' }));
+    }
+  }
+  return found;
+}
+
+/** Whether a name is that of a language, a month, or a day. */
+export function isTimeOrLanguage(name: string): boolean {
+  times ??= timesAndLanguages();
+  return times.has(name);
 }

@@ -111,8 +111,7 @@ function stem(word: string): string {
 export function keywordSegments(keywords: readonly Candidate[], cuts: readonly number[]): SegmentDraft[] {
   return keywords
     .flatMap((keyword, index) => {
-      // A full name is also mentioned by a part of it.
-      const label = spelling(keyword.mentions.filter(({ length }) => length === keyword.words.length));
+      const label = labelOf(keyword);
       const places = clusters(keyword.mentions, cuts).slice(0, MAX_PLACES);
       return places.map(
         (place): SegmentDraft => ({
@@ -131,6 +130,10 @@ export function keywordSegments(keywords: readonly Candidate[], cuts: readonly n
     })
     .sort((a, b) => a.start_time - b.start_time || Number(a.data?.rank) - Number(b.data?.rank));
 }
+
+/** A keyword as it is written. A full name is also mentioned by a part of it. */
+export const labelOf = ({ mentions, words }: Candidate): string =>
+  spelling(mentions.filter(({ length }) => length === words.length));
 
 /** The most frequent way in which it is written; capitals all over give way to any other. */
 function spelling(mentions: readonly Phrase[]): string {

@@ -222,3 +222,19 @@ test('the module repeats no objects, and takes no words from signs in the scene'
   expect(found).not.toMatch(/traffic|bakery|schmidt/i);
   expect(found).toMatch(/storage/i);
 });
+
+test('returns persons and places that are no keywords, once each', async () => {
+  const talk = spoken([
+    'You founded a clinic in Enugu, and the clinic in Enugu has four beds, and a clinic in Lyon follows.',
+    'In Nigeria most burns come from stoves, and the burns of children are the worst.',
+    'The clinic treats burns, says Samira Haddad, and Samira trains the nurses.',
+  ]);
+  const kinds = new Map((await findKeywords(talk)).map(({ content, data }) => [content, data?.['name_kind']]));
+  expect(Object.fromEntries(kinds)).toMatchObject({
+    Enugu: 'place',
+    Lyon: 'place',
+    Nigeria: 'place',
+    'Samira Haddad': 'person',
+  });
+  for (const part of ['Samira', 'Haddad']) expect(kinds.has(part)).toBe(false);
+});

@@ -1,5 +1,6 @@
 import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import { dictionary } from '../../../base/dictionary.ts';
+import type { NameKind } from '../../../contract/analysis/segment.ts';
 
 type Extreme = 'darkest' | 'brightest' | 'longest' | 'shortest' | 'liveliest';
 
@@ -26,6 +27,8 @@ interface FactTexts {
   details(found: readonly string[]): string;
   /** @param names with citations */
   topics(names: readonly string[]): string;
+  /** @param names with citations */
+  names: Readonly<Record<NameKind, (names: readonly string[]) => string>>;
   /** @param times citations of the first ones of `count` */
   sounds(name: string, times: readonly string[], count: number): string;
   noSound: string;
@@ -48,6 +51,10 @@ const GERMAN_COLORS: Readonly<Record<string, string>> = dictionary({
 
 const joinWords = (words: readonly string[], and: string) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
+
+/** A heading with a list below it. */
+const listed = (heading: string, names: readonly string[]) =>
+  `${heading}:\n\n${names.map((name) => `- ${name}`).join('\n')}`;
 
 const counted = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
@@ -110,7 +117,12 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
         ? `“${name}” occurs once, at ${times[0]}.`
         : `“${name}” occurs ${count} times${count > times.length ? ', first' : ''} at ${joinWords(times, 'and')}.`,
     details: (found) => `Found: ${found.join('; ')}.`,
-    topics: (names) => `${counted(names.length, 'topic', 'topics')}:\n\n${names.map((name) => `- ${name}`).join('\n')}`,
+    topics: (names) => listed(counted(names.length, 'topic', 'topics'), names),
+    names: {
+      person: (names) => listed(counted(names.length, 'person is named', 'people are named'), names),
+      place: (names) => listed(counted(names.length, 'place is named', 'places are named'), names),
+      organization: (names) => listed(counted(names.length, 'organization is named', 'organizations are named'), names),
+    },
     noSound: 'No such sound was detected in this video.',
   },
   de: {
@@ -161,7 +173,13 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
         ? `„${name}“ ist einmal zu hören, bei ${times[0]}.`
         : `„${name}“ ist ${count}-mal zu hören, ${count > times.length ? 'zuerst ' : ''}bei ${joinWords(times, 'und')}.`,
     details: (found) => `Gefunden: ${found.join('; ')}.`,
-    topics: (names) => `${counted(names.length, 'Thema', 'Themen')}:\n\n${names.map((name) => `- ${name}`).join('\n')}`,
+    topics: (names) => listed(counted(names.length, 'Thema', 'Themen'), names),
+    names: {
+      person: (names) => listed(counted(names.length, 'Person wird genannt', 'Personen werden genannt'), names),
+      place: (names) => listed(counted(names.length, 'Ort wird genannt', 'Orte werden genannt'), names),
+      organization: (names) =>
+        listed(counted(names.length, 'Organisation wird genannt', 'Organisationen werden genannt'), names),
+    },
     noSound: 'In diesem Video wurde kein solches Geräusch erkannt.',
   },
 };

@@ -6,6 +6,7 @@ import { colors } from './fact-colors.ts';
 import { contactFact } from './fact-contact.ts';
 import { introductionFact } from './fact-introductions.ts';
 import { languageFact } from './fact-languages.ts';
+import { namesFact } from './fact-names.ts';
 import { type Fact, type FactRequest, isFrom, RECORDING_TERMS, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { sayerFact } from './fact-sayer.ts';
 import { soundFact } from './fact-sounds.ts';
@@ -23,6 +24,7 @@ export function factOf(request: FactRequest): Fact | null {
     sayerFact,
     summaryFact,
     topicsFact,
+    namesFact,
     contactFact,
     introductionFact,
     spokenCount,

@@ -389,3 +389,35 @@ test.each(['Who says that?', 'And who said this?', 'Wer sagt das?', 'Wer hat das
     for (const history of [about('moments'), []]) expect(sentenceAbout(history) ?? '').not.toMatch(/^Anna Berg/);
   },
 );
+
+const named = (start: number, content: string, kind?: 'person' | 'place' | 'organization') =>
+  found('keywords', start, start + 1, content, { label: content, ...(kind && { name_kind: kind }) });
+const TRAVEL = [
+  said(1, 'In Lyon I met Petra Lindqvist of Microsoft.'),
+  named(1, 'Lyon', 'place'),
+  named(1, 'Petra Lindqvist', 'person'),
+  named(1, 'Microsoft', 'organization'),
+  named(3, 'saddle'),
+  named(5, 'Nigeria', 'place'),
+  named(9, 'Lyon', 'place'),
+];
+
+test.each([
+  ['Which places are mentioned?', '2 places are named:\n\n- Lyon [00:01] [00:09]\n- Nigeria [00:05]'],
+  ['List all places', '2 places are named:\n\n- Lyon [00:01] [00:09]\n- Nigeria [00:05]'],
+  ['What cities does it mention?', '2 places are named:\n\n- Lyon [00:01] [00:09]\n- Nigeria [00:05]'],
+  ['Which people are named?', '1 person is named:\n\n- Petra Lindqvist [00:01]'],
+  ['Who is mentioned?', '1 person is named:\n\n- Petra Lindqvist [00:01]'],
+  ['List all names', '1 person is named:\n\n- Petra Lindqvist [00:01]'],
+  ['Which companies come up?', '1 organization is named:\n\n- Microsoft [00:01]'],
+  ['Welche Orte werden genannt?', '2 Orte werden genannt:\n\n- Lyon [00:01] [00:09]\n- Nigeria [00:05]'],
+  ['Welche Personen werden erwähnt?', '1 Person wird genannt:\n\n- Petra Lindqvist [00:01]'],
+  ['Nenne alle Städte', '2 Orte werden genannt:\n\n- Lyon [00:01] [00:09]\n- Nigeria [00:05]'],
+  ['Which places does the mayor mention?', undefined],
+  ['Which people are shown?', undefined],
+  ['Which city has a bridge?', undefined],
+  ['Who is in Lyon?', undefined],
+  ['What is the name of the saddle?', undefined],
+])('%s lists names', (question, answer) => {
+  expect(ask(question, TRAVEL)?.replaceAll('**', '')).toBe(answer);
+});

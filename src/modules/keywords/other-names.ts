@@ -1,0 +1,44 @@
+import { PARTICLES, withFullNames } from './full-names.ts';
+import { nameKind } from './name-kinds.ts';
+import { labelOf } from './select.ts';
+import type { Phrase } from './text.ts';
+import type { Candidate } from './yake.ts';
+
+/** More names are a directory. */
+const MAX_NAMES = 30;
+
+/**
+ * Persons, places, and organizations that are no keywords, since others set the video apart more, or since they are only
+ * a part of one, such as “Enugu” in “clinic in Enugu”. The most frequent first.
+ * @param texts in which they occur @param language of the texts, such as `de`
+ */
+export async function otherNames(
+  candidates: readonly Candidate[],
+  chosen: readonly Candidate[],
+  texts: readonly string[],
+  language: string,
+): Promise<Candidate[]> {
+  const whole = language === 'de' ? candidates : withFullNames(candidates);
+  const names = whole
+    .filter(
+      ({ key, mentions }) => mentions.some(isName) && !/['’]s$/u.test(key) && !ACRONYM.test(mentions[0]![0]!.text),
+    )
+    .sort((a, b) => b.words.length - a.words.length || b.mentions.length - a.mentions.length || a.score - b.score);
+  const known = chosen.filter((keyword) => /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u.test(labelOf(keyword)));
+  const found: Candidate[] = [];
+  for (const name of names) {
+    if (found.length >= MAX_NAMES) break;
+    if ([...known, ...found].some(({ key }) => ` ${key} `.includes(` ${name.key} `))) continue;
+    if ((await nameKind(labelOf(name), texts, language)) !== undefined) found.push(name);
+  }
+  return found.sort((a, b) => b.mentions.length - a.mentions.length || a.score - b.score);
+}
+
+/** Of a thing as likely as of an organization. */
+const ACRONYM = /^\p{Lu}{2,}$/u;
+
+/** Whether it is written like a name. The first word of a sentence has a capital anyway. */
+const isName = (mention: Phrase) =>
+  mention.every(({ cased, text, key }, i) =>
+    i === 0 && mention.length > 1 ? /^\p{Lu}/u.test(text) : cased || PARTICLES.has(key),
+  );
