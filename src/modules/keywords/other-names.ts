@@ -4,12 +4,12 @@ import { labelOf } from './select.ts';
 import type { Phrase } from './text.ts';
 import type { Candidate } from './yake.ts';
 
-/** More names are a directory. */
+/** More names would be an index of the whole video. */
 const MAX_NAMES = 30;
 
 /**
- * Persons, places, and organizations that are no keywords, since others set the video apart more, or since they are only
- * a part of one, such as “Enugu” in “clinic in Enugu”. The most frequent first.
+ * Persons, places, and organizations that are no keywords, since others set the video apart more, or since they are a
+ * part of one, such as “Enugu” in “clinic in Enugu”. The most frequent first.
  * @param texts in which they occur @param language of the texts, such as `de`
  */
 export async function otherNames(

@@ -1,3 +1,4 @@
+import { meaningfulTerms } from '../../../attribution/meaningful-terms.ts';
 import type { NameKind, Segment } from '../../../contract/analysis/segment.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import { citeFinding } from '../attribution/citations.ts';
@@ -19,20 +20,21 @@ const KINDS: readonly [NameKind, RegExp][] = [
 /** Names are mentioned; people are also on screen. */
 const MENTIONED =
   /(?<!\p{L})(?:mention(?:s|ed)?|named?|names|talked about|spoken (?:about|of)|comes? up|genannt|erwähnt|namen|besprochen)(?!\p{L})/iu;
-const NAME_TERMS = new Set(
+/** Words beside those that name the kind. */
+const OTHER_TERMS = new Set(
   termsOf(
-    `place location city town country organization organisation company firm people person name mention mentioned named talk talked
-     about spoken come up list all every give show find there any ort orte orten stadt städte städten land länder ländern organisation
-     organisationen firma firmen unternehmen personen leute menschen name namen genannt erwähnt besprochen nenne liste zeige finde alle auf`,
+    `mention mentioned name named names talk talked about spoken come up list all every give show find there any namen genannt
+     erwähnt besprochen nenne liste zeige finde alle auf`,
     'query',
   ),
 );
 const MAX_CITATIONS = 3;
 
-/** Lists the persons, places, or organizations whose names are said or shown, in the order in which they first are. */
-export function namesFact({ text, segments, language, question }: FactRequest): Fact | null {
-  const kind = KINDS.find(([, asked]) => asked.test(text))?.[0];
-  if (!kind || !ASKED.test(text) || question.terms.some((term) => !NAME_TERMS.has(term))) return null;
+/** Lists the persons, places, or organizations whose names occur in speech or text, in order of their first mention. */
+export function namesFact({ text, segments, language }: FactRequest): Fact | null {
+  const [kind, words] = KINDS.find(([, asked]) => asked.test(text)) ?? [];
+  if (!kind || !ASKED.test(text)) return null;
+  if (meaningfulTerms(text.replace(words!, ' ')).some((term) => !OTHER_TERMS.has(term))) return null;
   if (kind === 'person' && !MENTIONED.test(text)) return null;
   const found = segments.filter((segment) => isFrom('keywords')(segment) && segment.data?.['name_kind'] === kind);
   if (found.length === 0) return null;
