@@ -158,6 +158,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.getByRole('menuitem', { name: /^Why was something missed at/ }).click();
     const coverage = page.getByRole('region', { name: 'Coverage' });
     await coverage.getByRole('button', { name: 'not analyzed, 0:00–0:04' }).first().waitFor();
+    await coverage.getByRole('list', { name: 'Legend' }).getByText('not analyzed').waitFor();
     await coverage.getByRole('combobox').selectOption('ocr');
     await coverage.getByRole('button', { name: 'Explain' }).click();
     await coverage.getByRole('status').filter({ hasText: 'not analyzed in this video.' }).waitFor();

@@ -48,6 +48,7 @@ export function Coverage({
       {error && !data && <ErrorState title={t('coverage.error')} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className={styles.skeleton} />}
       {data && !data.is_recorded && <p className={styles.note}>{t('coverage.unrecorded')}</p>}
+      {data && <Legend modules={data.modules} />}
       {data && (
         <ul className={styles.senses}>
           {data.modules.map((sense) => (
@@ -66,6 +67,23 @@ export function Coverage({
       )}
       {data && <LookCloser jobId={jobId} duration={data.duration} asked={closer} segments={segments} onPick={onPick} />}
     </section>
+  );
+}
+
+/** States that occur in the strips, with their colors. */
+function Legend({ modules }: { modules: readonly SenseCoverage[] }) {
+  const t = useVideoText();
+  const messages = useMessages();
+  const states = new Set(modules.flatMap(({ spans }) => spans.map(({ state }) => state)));
+  return (
+    <ul className={styles.legend} aria-label={t('coverage.legend')}>
+      {[...states].map((state) => (
+        <li key={state}>
+          <span aria-hidden className={cx(styles.swatch, styles[state])} />
+          {messages.text({ key: `coverage.state.${state}` }, state)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
