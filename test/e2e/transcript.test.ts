@@ -213,6 +213,16 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('would meat');
+    await page.keyboard.press('Shift+End');
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toMatch(/^would meat .*\.$/);
+    // The actions are the next stop, and a dialog that one of them opens returns to the transcript.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Mark');
+    await page.getByRole('button', { name: 'Add to story' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Add to story' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('tabpanel');
     await context.close();
   });
 

@@ -80,22 +80,28 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Returns the focus to where the keyboard was when a dialog opened, or to the page that replaced it; Radix knows only
- * its own triggers. It is not returned after a click, so that the space bar plays instead of opening the dialog again.
+ * Returns the focus to where the keyboard was when a dialog opened, or to the part of the page around it, or to the
+ * page that replaced it; Radix knows only its own triggers. It is not returned after a click, so that the space bar
+ * plays instead of opening the dialog again.
  * @param focusFirst moves the focus into the dialog
  */
 function useFocusReturn(focusFirst?: (event: Event) => void) {
-  const before = useRef<HTMLElement>(null);
+  /** Element with the focus, and those around it that can have it. */
+  const before = useRef<HTMLElement[]>([]);
   return {
     onOpenAutoFocus(event: Event) {
-      before.current = document.querySelector<HTMLElement>(':focus-visible');
+      before.current = [];
+      for (let at = document.querySelector<HTMLElement>(':focus-visible'); at; ) {
+        before.current.push(at);
+        at = at.parentElement?.closest<HTMLElement>('[tabindex]') ?? null;
+      }
       focusFirst?.(event);
     },
     onCloseAutoFocus(event: Event) {
-      if (!before.current) return;
+      if (before.current.length === 0) return;
       event.preventDefault();
       // Another page may have been opened.
-      const target = before.current.isConnected ? before.current : document.querySelector('main');
+      const target = before.current.find((each) => each.isConnected) ?? document.querySelector('main');
       target?.focus({ preventScroll: true });
     },
   };

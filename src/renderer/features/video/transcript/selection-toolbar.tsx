@@ -65,6 +65,7 @@ export function SelectionToolbar({
   const t = useTranscriptText();
   const [placed, setPlaced] = useState<Placed | null>(null);
   const isRunning = useRef(false);
+  const toolbar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isDragging = false;
     let frame = 0;
@@ -87,6 +88,14 @@ export function SelectionToolbar({
         update();
       });
     }
+    // The next stop of the keyboard, before the buttons of all paragraphs.
+    on(document, 'keydown', (event) => {
+      const { key, shiftKey, target } = event as KeyboardEvent;
+      const first = toolbar.current?.querySelector('button');
+      if (key !== 'Tab' || shiftKey || !first || target !== list.current?.closest('[role="region"]')) return;
+      event.preventDefault();
+      first.focus();
+    });
     // The list scrolls within the container.
     on(document, 'scroll', update, true);
     return () => {
@@ -113,6 +122,7 @@ export function SelectionToolbar({
   };
   return (
     <div
+      ref={toolbar}
       role="toolbar"
       aria-label={t('selection')}
       className={styles.selection}

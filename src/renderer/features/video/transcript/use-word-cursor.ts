@@ -54,6 +54,7 @@ export function useWordCursor(
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const from = word >= 0 ? word : Math.max(0, nearestWord(starts, player.store.getState().time));
+    const line = lines[lineOf[from]!];
     const isLine = event.ctrlKey || event.altKey;
     const byLine = (direction: 1 | -1) => lines[lineOf[from]! + direction]?.firstWord ?? from;
     const next = {
@@ -61,6 +62,8 @@ export function useWordCursor(
       ArrowLeft: isLine ? byLine(-1) : from - 1,
       ArrowDown: byLine(1),
       ArrowUp: byLine(-1),
+      Home: line?.firstWord,
+      End: line && line.firstWord + line.words.length - 1,
     }[event.key];
     if (next !== undefined) move(from, Math.min(starts.length - 1, Math.max(0, next)), event.shiftKey);
     else if (event.key === 'Enter') actions.onSeek(from);
