@@ -3,6 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import { errorText } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
+import { hasOpenJob } from '../errors/open-job.ts';
 import type { JobService } from '../jobs/types.ts';
 
 export type BrandRescanService = ReturnType<typeof createBrandRescanService>;
@@ -22,7 +23,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
     // Read again here, since videos may change while earlier ones are being queued.
     const video = store.videos.get(userId, jobId);
     if (!video) return null;
-    if (video.status === 'queued' || video.status === 'processing') return as('busy');
+    if (hasOpenJob(video)) return as('busy');
     if (video.media === null || store.stills.list(userId, jobId).length === 0) return as('no_pictures');
     try {
       await jobs.start(userId, jobId, { modules: ['logos'], action: 'process', source: 'stills' });
@@ -57,7 +58,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
         const view = store.jobs.get(userId, jobId);
         if (!view) continue;
         counts.total++;
-        if (view.video.status === 'queued' || view.video.status === 'processing') counts.left++;
+        if (hasOpenJob(view.video)) counts.left++;
         else if (view.modules.find(({ module }) => module === 'logos')?.status !== 'completed') counts.failed++;
         else if (store.segments.list(userId, jobId, ['logos']).length > 0) counts.found++;
       }
@@ -66,7 +67,6 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
   };
 
   function isRescanning(userId: number, jobId: string): boolean {
-    const status = store.videos.get(userId, jobId)?.status;
-    return status === 'queued' || status === 'processing';
+    return hasOpenJob(store.videos.get(userId, jobId));
   }
 }

@@ -3,7 +3,6 @@ import { type Clock, parseTimestamp } from '../../base/time.ts';
 import type { BundleFacts } from '../../contract/bundles/imports.ts';
 import { type BundleManifest, BundleMedia } from '../../contract/bundles/manifest.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { message } from '../../contract/message.ts';
 import { importedEngine, signerOf } from '../../core/evidence/imported-engine.ts';
 import { isStartTimecode } from '../../core/formats/timecode.ts';
 import { sentence } from '../../core/texts/sentence.ts';
@@ -15,6 +14,7 @@ import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath } from '../../storage/paths.ts';
 import { requireFound } from '../errors/lookup.ts';
+import { requireIdle } from '../errors/open-job.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
 import { displayName } from '../library/display-name.ts';
 import type { SourceFiles } from '../library/files/source-files.ts';
@@ -117,11 +117,6 @@ function newJobId(store: Store, { job_id }: BundleManifest): string {
   const jobId = job_id.toLowerCase();
   const isFree = !store.videos.exists(jobId) && store.audit.head(jobId) === undefined;
   return isFree ? jobId : uuidV7();
-}
-
-function requireIdle(video: VideoRow | undefined): void {
-  if (video?.status === 'queued' || video?.status === 'processing')
-    throw new ReelscopeError('conflict', sentence('video.busy', { status: message(`video-status.${video.status}`) }));
 }
 
 async function merge(

@@ -9,7 +9,7 @@ import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import { limitsIn } from '../library/coverage-map.ts';
 import { mapInParts, TURN_MS } from '../library/in-parts.ts';
@@ -47,7 +47,7 @@ export function createChecksService(parts: {
   const videosIn = async (userId: number, { jobIds, projectId }: CheckScope): Promise<VideoRow[]> => {
     const ids =
       jobIds ?? store.videos.list(userId, projectId === undefined ? {} : { projectId }).map(({ jobId }) => jobId);
-    const videos = await mapInParts(ids, (jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    const videos = await mapInParts(ids, (jobId) => requireVideo(store, userId, jobId));
     return projectId === undefined ? videos : videos.filter((video) => video.projectId === projectId);
   };
 

@@ -6,7 +6,7 @@ import type { ClipsRequest } from '../../contract/library/clips.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import type { SourceService } from '../library/files/sources.ts';
 import type { ClipJoiner, SideBySideWriter, Transcoder } from '../workers/transcoder.ts';
 import { canvasOf } from './canvas.ts';
@@ -45,7 +45,7 @@ export function createClipService(parts: {
     return result;
   };
   const sourcesOf = (userId: number, blur: Blur | undefined) => ({
-    video: (jobId: string) => requireFound(store.videos.get(userId, jobId), 'video'),
+    video: (jobId: string) => requireVideo(store, userId, jobId),
     file: async (video: VideoRow) => (await source.open(video)).file,
     blur: (video: VideoRow, range: PlannedClip['range']) => blur && parts.blurOf(video, blur, range),
   });

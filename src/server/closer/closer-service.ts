@@ -5,13 +5,13 @@ import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import type { CloserEstimate, CloserLook, CloserLookRequest } from '../../contract/analysis/closer-look.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { message } from '../../contract/message.ts';
 import type { EngineSettings } from '../../contract/system/engine-settings.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { CloserSpec } from '../../pipeline/protocol.ts';
-import { notFound, requireFound } from '../errors/lookup.ts';
+import { notFound, requireFound, requireVideo } from '../errors/lookup.ts';
+import { requireIdle } from '../errors/open-job.ts';
 import { enginesOfRun } from '../jobs/run-engines.ts';
 import { buildRunSpec } from '../jobs/run-spec.ts';
 import type { SourceService } from '../library/files/sources.ts';
@@ -60,7 +60,6 @@ export function createCloserService(parts: {
   const closing = new AbortController();
   const open = new Map<string, OpenLook>();
   const writer = createCloserWriter(store);
-  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   const isOpen = ({ status }: OpenLook) => status === 'queued' || status === 'running';
 
   const viewOf = ({ id, video, range, region, skippedTracks, ...look }: OpenLook): CloserLook => ({
@@ -81,7 +80,7 @@ export function createCloserService(parts: {
   });
 
   const specOf = async (look: OpenLook, lookModules: CloserSpec['modules']): Promise<CloserSpec> => {
-    const video = own(look.video.userId, look.video.jobId);
+    const video = requireVideo(store, look.video.userId, look.video.jobId);
     const view = requireFound(store.jobs.get(video.userId, video.jobId), 'video');
     const { file: path } = await source.open(video);
     const spec = buildRunSpec(store, view, {
@@ -113,7 +112,7 @@ export function createCloserService(parts: {
     });
     if (signal.aborted) throw new CanceledError();
     // It may have been deleted meanwhile.
-    own(look.video.userId, look.video.jobId);
+    requireVideo(store, look.video.userId, look.video.jobId);
     const seconds = (performance.now() - started) / 1000;
     collected.save({
       id: look.id,
@@ -141,7 +140,7 @@ export function createCloserService(parts: {
   };
 
   const list = (userId: number, jobId: string): CloserLook[] => {
-    const video = own(userId, jobId);
+    const video = requireVideo(store, userId, jobId);
     const current = [...open.values()].filter((look) => look.video.id === video.id).map(viewOf);
     return [...writer.completed(video), ...current].sort((a, b) => b.created_at.localeCompare(a.created_at));
   };
@@ -160,7 +159,7 @@ export function createCloserService(parts: {
 
     /** @throws ReelscopeError `not_found`, `invalid_request` as `start` */
     estimate(userId: number, jobId: string, request: CloserLookRequest): CloserEstimate {
-      return estimateOf(store, planCloserLook(own(userId, jobId), request));
+      return estimateOf(store, planCloserLook(requireVideo(store, userId, jobId), request));
     },
 
     /**
@@ -169,14 +168,10 @@ export function createCloserService(parts: {
      *   picture, `not_ready`, `conflict` while the video is analyzed or too much waits
      */
     async start(userId: number, jobId: string, request: CloserLookRequest): Promise<CloserLook> {
-      const video = own(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       if (!lookCloser) throw new ReelscopeError('not_ready', sentence('closer.unsupported'));
       const plan = planCloserLook(video, request);
-      if (video.status === 'queued' || video.status === 'processing')
-        throw new ReelscopeError(
-          'conflict',
-          sentence('video.busy', { status: message(`video-status.${video.status}`) }),
-        );
+      requireIdle(video);
       const key = (look: CloserPlan) => JSON.stringify([look.range, look.region, look.modules]);
       const waiting = [...open.values()].filter((look) => isOpen(look) && look.video.userId === userId);
       const same = waiting.find((look) => look.video.id === video.id && key(look) === key(plan));
@@ -201,7 +196,7 @@ export function createCloserService(parts: {
 
     /** Cancels one that waits or runs. @throws ReelscopeError `not_found`, `conflict` if it has ended */
     cancel(userId: number, jobId: string, id: string): CloserLook {
-      own(userId, jobId);
+      requireVideo(store, userId, jobId);
       const look = open.get(id);
       if (!look || look.video.jobId !== jobId) {
         get(userId, jobId, id);

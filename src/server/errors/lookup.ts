@@ -26,6 +26,15 @@ export function requireFound<Value>(value: Value | undefined, what: RecordKind):
   return value;
 }
 
+/** Returns a user's video that is not in the trash. @throws ReelscopeError `not_found` */
+export function requireVideo<Video>(
+  store: { videos: { get(userId: number, jobId: string): Video | undefined } },
+  userId: number,
+  jobId: string,
+): Video {
+  return requireFound(store.videos.get(userId, jobId), 'video');
+}
+
 /** Returns the row id of a user's project. @throws ReelscopeError `not_found` */
 export function requireProjectId(
   store: { projects: { has(userId: number, id: number): boolean } },

@@ -1,13 +1,11 @@
 import { formatTimestamp } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
 import type { Analysis, AnalysisComparison, AnalysisList } from '../../contract/evidence/analyses.ts';
-import { message } from '../../contract/message.ts';
-import { sentence } from '../../core/texts/sentence.ts';
 import { MAX_KEPT_ANALYSES } from '../../db/analyses.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundModule } from '../../db/text-index/found-state.ts';
-import { parseId, requireFound } from '../errors/lookup.ts';
+import { parseId, requireFound, requireVideo } from '../errors/lookup.ts';
+import { requireIdle } from '../errors/open-job.ts';
 import { compareFindings, timeOf } from './compare-findings.ts';
 
 export type AnalysesService = ReturnType<typeof createAnalysesService>;
@@ -26,8 +24,6 @@ interface Opened {
  * Earlier analyses of videos. @param changed called after a restore, since restored findings lack embeddings
  */
 export function createAnalysesService(store: Store, changed: () => void) {
-  const videoOf = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
-
   const present = (videoId: number): Opened => {
     const { finishedAt, modules } = store.analyses.present(videoId);
     return { analysis: { id: CURRENT, ...factsOf(finishedAt, summaryOf(modules)), size_bytes: 0 }, modules };
@@ -41,7 +37,7 @@ export function createAnalysesService(store: Store, changed: () => void) {
   };
 
   const list = (userId: number, jobId: string): AnalysisList => {
-    const { id: videoId } = videoOf(userId, jobId);
+    const { id: videoId } = requireVideo(store, userId, jobId);
     const { finishedAt, modules } = store.analyses.presentCounts(videoId);
     const now = { id: CURRENT, ...factsOf(finishedAt, modules), size_bytes: 0 };
     const earlier = store.analyses.list(videoId).map((row) => ({
@@ -62,7 +58,7 @@ export function createAnalysesService(store: Store, changed: () => void) {
       jobId: string,
       request: { from: string; to: string; modules?: readonly ModuleName[] | undefined },
     ): AnalysisComparison {
-      const { id: videoId } = videoOf(userId, jobId);
+      const { id: videoId } = requireVideo(store, userId, jobId);
       const from = open(videoId, request.from);
       const to = open(videoId, request.to);
       const names = [...new Set([...from.modules, ...to.modules].map(({ module }) => module))].sort();
@@ -92,12 +88,8 @@ export function createAnalysesService(store: Store, changed: () => void) {
      * @throws ReelscopeError `not_found`, `conflict` (the video is being analyzed)
      */
     restore(userId: number, jobId: string, id: string): AnalysisList {
-      const video = videoOf(userId, jobId);
-      if (video.status === 'queued' || video.status === 'processing')
-        throw new ReelscopeError(
-          'conflict',
-          sentence('video.busy', { status: message(`video-status.${video.status}`) }),
-        );
+      const video = requireVideo(store, userId, jobId);
+      requireIdle(video);
       store.transaction(() => {
         requireFound(store.analyses.restore(video.id, parseId(id, 'analysis')) || undefined, 'analysis');
         // Notifies windows that follow the library.

@@ -6,7 +6,7 @@ import type { ExportFormat, RecordExportRequest } from '../../contract/evidence/
 import { jsonForm, type ReportSignature, withSignature } from '../../contract/evidence/signature.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import { mapInParts } from '../library/in-parts.ts';
 import type { InstallationKey } from './installation-key.ts';
 
@@ -21,7 +21,7 @@ export function createExportsService(parts: { store: Store; key: InstallationKey
    * `not_found`
    */
   const record = (userId: number, { videos, format, sha256 }: RecordExportRequest): ReportSignature => {
-    const rows = videos.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    const rows = videos.map((jobId) => requireVideo(store, userId, jobId));
     const details = { format, sha256, ...(rows.length > 1 && { videos: rows.length }) };
     store.transaction(() => {
       for (const row of rows) store.audit.record(row, { action: 'exported', details });
@@ -39,7 +39,7 @@ export function createExportsService(parts: { store: Store; key: InstallationKey
      */
     signAgain(userId: number, { videos, format, sha256 }: RecordExportRequest): ReportSignature {
       const isWritten = (jobId: string): boolean => {
-        requireFound(store.videos.get(userId, jobId), 'video');
+        requireVideo(store, userId, jobId);
         const { entries = [], problem = null } = store.audit.read(userId, jobId) ?? {};
         // Another installation can have stated earlier ones.
         const own = entries.slice(entries.findLastIndex(({ action }) => action === 'adopted') + 1);

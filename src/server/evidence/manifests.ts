@@ -3,7 +3,7 @@ import type { Manifest, ManifestVideo } from '../../contract/evidence/manifest.t
 import type { Recording } from '../../contract/library/recording.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import { examinedIn } from '../library/coverage-map.ts';
 import type { SourceFiles } from '../library/files/source-files.ts';
 import type { SourceService } from '../library/files/sources.ts';
@@ -60,7 +60,7 @@ export function createManifestsService(parts: {
   return {
     /** Describes videos of a user, in this order. @throws ReelscopeError `not_found` */
     async of(userId: number, jobIds: readonly string[], options: ManifestOptions): Promise<Manifest> {
-      const rows = jobIds.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+      const rows = jobIds.map((jobId) => requireVideo(store, userId, jobId));
       const videos: ManifestVideo[] = [];
       for (const row of rows) videos.push(await describe(row, options));
       const isZoneKnown = options.includesRecording || !options.isPublic;

@@ -2,7 +2,7 @@ import type { ModuleInfo, ModuleName } from '../../contract/analysis/modules.ts'
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireFound, requireVideo } from '../errors/lookup.ts';
 import { isPreview } from '../library/mappers/segment-mapper.ts';
 import { createAnnouncements } from './announcements.ts';
 import { DERIVED_MODULES, withDerivedModules } from './derived-modules.ts';
@@ -22,7 +22,6 @@ export function createJobService(parts: JobServiceParts): JobService {
   const announce = createAnnouncements(store);
   const runner = new JobRunner({ ...parts, announce });
   const current = (video: VideoRow) => store.jobs.get(video.userId, video.jobId);
-  const videoOf = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   const publishQueued = (): void => {
     for (const video of store.jobs.queued()) runner.publish(video, 'status');
   };
@@ -36,7 +35,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   };
 
   async function cancel(userId: number, jobId: string) {
-    const video = videoOf(userId, jobId);
+    const video = requireVideo(store, userId, jobId);
     // The findings up to now remain, since they took the user's time; only then does the job count as canceled.
     const run = runner.runOf(jobId);
     run?.finishEarly(parts.cancelTimeoutMs);
@@ -56,7 +55,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     events,
 
     async start(userId, jobId, request) {
-      const video = videoOf(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       const queued = store.transaction(() => {
         const modules = modulesFor(userId, jobId, request);
         const view = store.jobs.enqueue(userId, jobId, { ...request, modules });
@@ -95,7 +94,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     },
 
     async moveFirst(userId, jobId) {
-      const video = videoOf(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       if (!store.jobs.moveFirst(userId, jobId)) throw new ReelscopeError('conflict', sentence('video.not-queued'));
       publishQueued();
       return runner.statusOf(current(video)!);

@@ -14,13 +14,13 @@ import type {
   SpeechOptions,
 } from '../../contract/analysis/processing.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { message } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
-import { parseId, requireFound } from '../errors/lookup.ts';
+import { parseId, requireFound, requireVideo } from '../errors/lookup.ts';
+import { requireIdle } from '../errors/open-job.ts';
 import type { AnalysisOptions } from '../library/analysis-options.ts';
 import { displayName } from '../library/display-name.ts';
 import { chosenTracks } from '../library/files/chosen-tracks.ts';
@@ -58,8 +58,6 @@ export function createProcessingService(parts: {
   speechSpeed(): Promise<number | null>;
 }) {
   const { store, source, jobs, thumbnails, relink, requireSpeech, speechSpeed } = parts;
-
-  const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
   const ownProject = (userId: number, projectId: string) =>
     requireFound(store.projects.get(userId, parseId(projectId, 'project')), 'project');
@@ -104,20 +102,14 @@ export function createProcessingService(parts: {
     return chosen.length > 0 ? chosen : [...DEFAULT_MODULES];
   };
 
-  const refuseBusy = (video: VideoRow): void => {
-    if (video.status === 'queued' || video.status === 'processing') {
-      throw new ReelscopeError('conflict', sentence('video.busy', { status: message(`video-status.${video.status}`) }));
-    }
-  };
-
   /** @throws ReelscopeError `not_found`, `conflict`, `not_ready`, `unreadable_media`, `quota_exceeded`, `people_off` */
   const start = async (userId: number, jobId: string, options: RunOptions): Promise<JobStatus> => {
-    const video = own(userId, jobId);
-    refuseBusy(video);
+    const video = requireVideo(store, userId, jobId);
+    requireIdle(video);
     if (options.modules?.includes('people') && !arePeopleOn(video))
       throw new ReelscopeError('people_off', sentence('people.off'));
     await source.require(video);
-    if (options.speech && hasSound(own(userId, jobId))) await requireSpeech(options.speech);
+    if (options.speech && hasSound(requireVideo(store, userId, jobId))) await requireSpeech(options.speech);
     const tracks = await chosenTracks(video, options, source);
     return jobs.start(userId, video.jobId, {
       modules: await selection(video, options.modules),
@@ -191,10 +183,10 @@ export function createProcessingService(parts: {
       options: Omit<RunOptions, 'action'> & { storagePath?: string | undefined },
     ): Promise<JobAccepted> {
       const { storagePath, ...run } = options;
-      const video = own(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       if (storagePath !== undefined && storagePath !== video.storagePath) {
         const path = parseObjectPath(storagePath, userId);
-        refuseBusy(video);
+        requireIdle(video);
         const facts = await source.examine(path);
         const holder = store.videos.getByStoragePath(userId, storagePath);
         if (holder) throw new ReelscopeError('conflict', sentence('video.source-used'));

@@ -11,7 +11,7 @@ import { estimateSeconds } from '../../core/modules/estimate.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobRow, VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import { readSelection } from '../library/module-selection.ts';
 import type { QueueGate } from './queue-gate.ts';
 import type { JobService } from './types.ts';
@@ -99,7 +99,7 @@ export function createQueueService(parts: {
 
     /** Changes priority and place of a queued analysis. @throws ReelscopeError `not_found`, `conflict` (not queued) */
     async update(userId: number, jobId: string, { priority, position }: UpdateQueueJobRequest): Promise<Queue> {
-      requireFound(store.videos.get(userId, jobId), 'video');
+      requireVideo(store, userId, jobId);
       store.transaction(() => {
         if (priority) requireQueued(store.jobs.setPriority(userId, jobId, PRIORITY_OF[priority]));
         if (position !== undefined) requireQueued(store.jobs.moveTo(userId, jobId, position - 1));

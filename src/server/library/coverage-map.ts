@@ -22,7 +22,7 @@ import { coverageSpans } from '../../core/coverage-map/spans.ts';
 import { minTextHeight } from '../../core/coverage-map/text-height.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { coverageOf } from './coverage.ts';
 import { partOfVideo } from './part-of-video.ts';
@@ -34,14 +34,13 @@ export type CoverageMapService = ReturnType<typeof createCoverageMapService>;
 
 /** Coverage maps of videos, and reasons why something was missed. */
 export function createCoverageMapService(store: Store) {
-  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   return {
     /** @throws ReelscopeError `not_found` */
-    get: (userId: number, jobId: string): CoverageMap => coverageMapOf(store, own(userId, jobId)),
+    get: (userId: number, jobId: string): CoverageMap => coverageMapOf(store, requireVideo(store, userId, jobId)),
 
     /** @throws ReelscopeError `not_found`, `invalid_request` for a range that is empty or behind the video’s end */
     explain(userId: number, jobId: string, query: MissQuery): MissExplanation {
-      const video = own(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       const facts = factsOf(store, video);
       const { module, start_time, end_time, text, height } = query;
       const range =

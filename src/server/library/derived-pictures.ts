@@ -2,6 +2,7 @@ import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { hasOpenJob } from '../errors/open-job.ts';
 import type { PictureRebuilder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { playedTracks } from './files/chosen-tracks.ts';
@@ -96,8 +97,8 @@ export function createDerivedPictures(parts: {
   return {
     /** Queues the creation of missing pictures. Returns whether any are being created. */
     async ensure(video: VideoRow): Promise<boolean> {
-      const { jobId, status } = video;
-      if (!rebuild || status === 'queued' || status === 'processing') return false;
+      const { jobId } = video;
+      if (!rebuild || hasOpenJob(video)) return false;
       if (running === jobId || waiting.has(jobId)) return true;
       if (impossible.get(jobId) === video.updatedAt || !(await missingOf(video))) return false;
       // Checked last, since it may read the file.

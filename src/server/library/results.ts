@@ -10,7 +10,7 @@ import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SearchFilter } from '../../db/repositories/video-scopes.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { coverageOf } from './coverage.ts';
 import { mapInParts } from './in-parts.ts';
@@ -34,7 +34,7 @@ export function createResultsService(store: Store) {
   const has = ({ userId, jobId }: VideoRow): boolean => store.jobs.get(userId, jobId)?.hasResults === true;
   /** @throws ReelscopeError `not_found`, `not_ready` */
   const completed = (userId: number, jobId: string): VideoRow => {
-    const video = requireFound(store.videos.get(userId, jobId), 'video');
+    const video = requireVideo(store, userId, jobId);
     if (!has(video)) {
       const status = message(`video-status.${video.status}`);
       throw new ReelscopeError('not_ready', sentence('results.not-ready', { status }), {
@@ -57,7 +57,7 @@ export function createResultsService(store: Store) {
     mapInParts(await store.segments.listInParts(userId, jobId, modules), toSegment);
 
   const find = (userId: number, jobId: string, { partial }: ResultsChoice): VideoRow =>
-    partial ? requireFound(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
+    partial ? requireVideo(store, userId, jobId) : completed(userId, jobId);
 
   const describe = (video: VideoRow, rows: readonly SegmentRow[], { modules, partial }: ResultsChoice) => {
     const present = new Set(readSelection(video.selectedInsights));

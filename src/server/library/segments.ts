@@ -4,7 +4,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 import { toSegment } from './mappers/segment-mapper.ts';
 import { partOfVideo } from './part-of-video.ts';
 
@@ -20,7 +20,7 @@ export function createSegmentsService(store: Store, embedder: Embedder, clock: C
      * Adds a finding. @throws ReelscopeError `not_found`, `invalid_request` for times that are no range of the video
      */
     async add(userId: number, jobId: string, request: CreateSegmentRequest): Promise<Segment> {
-      const video = requireFound(store.videos.get(userId, jobId), 'video');
+      const video = requireVideo(store, userId, jobId);
       const { module, content, label } = request;
       const times = partOfVideo(video, request.start_time, request.end_time);
       const embedding = await embedder.embed([content]);
@@ -32,7 +32,7 @@ export function createSegmentsService(store: Store, embedder: Embedder, clock: C
         ...(label !== undefined && { label }),
       };
       // It may have been deleted in the meantime.
-      requireFound(store.videos.get(userId, jobId), 'video');
+      requireVideo(store, userId, jobId);
       const id = store.segments.add(
         video.id,
         module,

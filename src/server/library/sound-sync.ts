@@ -5,7 +5,7 @@ import type { SyncedVideo, SyncResult } from '../../contract/library/sync.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import type { SoundSynchronizer } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { playedTracks } from './files/chosen-tracks.ts';
@@ -59,7 +59,7 @@ export function createSoundSync(parts: {
     optional: ReadonlySet<string> = new Set(),
   ): Promise<SoundSource[]> => {
     if (!syncSounds) throw new ReelscopeError('not_ready', sentence('sync.unsupported'));
-    const videos = jobIds.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    const videos = jobIds.map((jobId) => requireVideo(store, userId, jobId));
     requireDistinct(videos);
     const found: (Awaited<ReturnType<typeof recordingOf>> & { video: VideoRow })[] = [];
     let rest = videos.length;

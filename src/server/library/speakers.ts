@@ -14,15 +14,13 @@ import { sentence } from '../../core/texts/sentence.ts';
 import type { SpeakerView } from '../../db/corrections/speaker-rows.ts';
 import type { FoundVoice } from '../../db/corrections/speakers.ts';
 import type { Store } from '../../db/index.ts';
-import type { VideoRow, VoiceRow } from '../../db/schema.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import type { VoiceRow } from '../../db/schema.ts';
+import { notFound, parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 
 export type SpeakersService = ReturnType<typeof createSpeakersService>;
 
 /** Speakers of transcripts, and the voices that a user keeps to recognize them in later videos. */
 export function createSpeakersService(store: Store) {
-  const videoOf = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
-
   const list = (videoId: number): SpeakerList => ({ speakers: store.speakers.list(videoId).map(toSpeaker) });
 
   const speakerOf = (videoId: number, label: string): SpeakerView =>
@@ -33,11 +31,11 @@ export function createSpeakersService(store: Store) {
 
   return {
     /** @throws ReelscopeError `not_found` */
-    list: (userId: number, jobId: string): SpeakerList => list(videoOf(userId, jobId).id),
+    list: (userId: number, jobId: string): SpeakerList => list(requireVideo(store, userId, jobId).id),
 
     /** Names a speaker; null removes the name. @throws ReelscopeError `not_found` */
     rename(userId: number, jobId: string, label: string, name: string | null): SpeakerList {
-      const { id } = videoOf(userId, jobId);
+      const { id } = requireVideo(store, userId, jobId);
       speakerOf(id, label);
       store.speakers.rename(id, label, name?.trim() ?? null);
       return list(id);
@@ -45,7 +43,7 @@ export function createSpeakersService(store: Store) {
 
     /** @throws ReelscopeError `not_found`, `invalid_request` (the same speaker) */
     merge(userId: number, jobId: string, label: string, into: string): SpeakerList {
-      const { id } = videoOf(userId, jobId);
+      const { id } = requireVideo(store, userId, jobId);
       speakerOf(id, label);
       speakerOf(id, into);
       if (!store.speakers.merge(id, label, into)) {
@@ -56,7 +54,7 @@ export function createSpeakersService(store: Store) {
 
     /** Undoes the merge of a speaker. @throws ReelscopeError `not_found` */
     unmerge(userId: number, jobId: string, label: string): SpeakerList {
-      const { id } = videoOf(userId, jobId);
+      const { id } = requireVideo(store, userId, jobId);
       if (!store.speakers.unmerge(id, label)) throw notFound('speaker');
       return list(id);
     },
@@ -66,7 +64,7 @@ export function createSpeakersService(store: Store) {
      * @throws ReelscopeError `not_found`, `invalid_request` (without a voice)
      */
     findVoice(userId: number, { job_id, speaker_id }: FindVoiceRequest): VoiceMatchList {
-      const { id } = videoOf(userId, job_id);
+      const { id } = requireVideo(store, userId, job_id);
       if (speakerOf(id, speaker_id).engine === null)
         throw new ReelscopeError('invalid_request', sentence('speakers.no-voice'));
       const matches = store.speakers.findVoice(userId, id, speaker_id);
@@ -80,7 +78,7 @@ export function createSpeakersService(store: Store) {
      * @throws ReelscopeError `not_found`, `invalid_request` (without a name or a voice)
      */
     keepVoice(userId: number, { job_id, speaker_id }: KeepVoiceRequest): KnownVoice {
-      const { id } = videoOf(userId, job_id);
+      const { id } = requireVideo(store, userId, job_id);
       const { name } = speakerOf(id, speaker_id);
       const voice = store.speakers.voiceOf(id, speaker_id);
       if (name === null) throw new ReelscopeError('invalid_request', sentence('speakers.unnamed'));

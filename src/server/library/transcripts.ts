@@ -8,7 +8,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow } from '../../db/schema.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 import { toSegment } from './mappers/segment-mapper.ts';
 
 export type TranscriptsService = ReturnType<typeof createTranscriptsService>;
@@ -64,7 +64,7 @@ export function createTranscriptsService(store: Store, changed: () => void) {
   return {
     /** Applies all edits in order, or none. @throws ReelscopeError `not_found`, `invalid_request` */
     edit(userId: number, jobId: string, { edits }: EditTranscriptRequest): EditTranscriptResponse {
-      const { id } = requireFound(store.videos.get(userId, jobId), 'video');
+      const { id } = requireVideo(store, userId, jobId);
       const results = store.transaction(() => edits.map((edit) => apply(userId, id, edit)));
       changed();
       return { results };

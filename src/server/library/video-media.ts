@@ -3,7 +3,7 @@ import type { MediaDetails } from '../../contract/library/media-details.ts';
 import type { TrackUse } from '../../contract/library/tracks.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/library/waveform.ts';
 import type { Store } from '../../db/index.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import { coverageOf } from './coverage.ts';
 import type { DerivedPictures } from './derived-pictures.ts';
 import { storedChoice } from './files/chosen-tracks.ts';
@@ -22,11 +22,10 @@ export function createVideoMediaService(parts: {
   pictures: DerivedPictures;
 }) {
   const { store, files, source, stills, pictures } = parts;
-  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   return {
     /** @throws ReelscopeError `not_found` */
     async facts(userId: number, jobId: string): Promise<MediaDetails> {
-      const video = own(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       const info = await source.info(video);
       const state = await files.state(video);
       const isRebuilding = state === 'ok' && (await pictures.ensure(video));
@@ -66,7 +65,7 @@ export function createVideoMediaService(parts: {
 
     /** @throws ReelscopeError `not_found` */
     async waveform(userId: number, jobId: string): Promise<Waveform> {
-      own(userId, jobId);
+      requireVideo(store, userId, jobId);
       const object = await stills.waveform(jobId);
       const peaks = object ? (await readFile(object.file)).toString('base64') : null;
       return { peaks_per_second: WAVEFORM_PEAKS_PER_SECOND, peaks };

@@ -7,7 +7,8 @@ import type { VideoFacts } from '../../contract/library/video-facts.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/library/videos.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { parseId, requireFound } from '../errors/lookup.ts';
+import { parseId, requireFound, requireVideo } from '../errors/lookup.ts';
+import { hasOpenJob } from '../errors/open-job.ts';
 import type { Links } from './files/links.ts';
 import { toVideo } from './mappers/video-mapper.ts';
 import type { StillFiles } from './stills.ts';
@@ -39,9 +40,6 @@ export function createVideosService(parts: {
 }) {
   const { store, jobs, links, stills, proxies } = parts;
   const texts = createVideoTexts();
-  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
-
-  const isOpen = ({ status }: VideoRow): boolean => status === 'queued' || status === 'processing';
 
   /** Cancels an open run, so that it is not billed; a run that has just ended is fine. */
   const cancelIfOpen = async (userId: number, jobId: string): Promise<void> => {
@@ -101,11 +99,11 @@ export function createVideosService(parts: {
       store.videos.list(userId, { projectIds: projects }).map(({ jobId }) => jobId),
 
     /** @throws ReelscopeError `not_found` */
-    get: (userId: number, jobId: string): Video => toVideo(own(userId, jobId)),
+    get: (userId: number, jobId: string): Video => toVideo(requireVideo(store, userId, jobId)),
 
     /** @throws ReelscopeError `not_found` for the video or its new project */
     update(userId: number, jobId: string, request: UpdateVideoRequest): Video {
-      own(userId, jobId);
+      requireVideo(store, userId, jobId);
       const { name, description, project_id } = request;
       const row = store.videos.update(userId, jobId, {
         ...(name !== undefined && { name }),
@@ -119,7 +117,7 @@ export function createVideosService(parts: {
     async trash(userId: number, jobId: string): Promise<void> {
       const any = () => requireFound(store.videos.getAny(userId, jobId), 'video');
       // A client may queue it again while its run ends.
-      while (isOpen(any())) await cancelIfOpen(userId, jobId);
+      while (hasOpenJob(any())) await cancelIfOpen(userId, jobId);
       if (any().deletedAt === null) store.videos.trash(userId, jobId);
     },
 
@@ -132,7 +130,7 @@ export function createVideosService(parts: {
      * @throws ReelscopeError `not_found`
      */
     async delete(userId: number, jobId: string, by: 'user' | 'system' = 'user'): Promise<void> {
-      if (isOpen(requireFound(store.videos.getAny(userId, jobId), 'video'))) await cancelIfOpen(userId, jobId);
+      if (hasOpenJob(requireFound(store.videos.getAny(userId, jobId), 'video'))) await cancelIfOpen(userId, jobId);
       await jobs.forget(jobId);
       // First, since another program may have the copy open: then nothing else is lost.
       await proxies.drop(jobId);
@@ -147,7 +145,7 @@ export function createVideosService(parts: {
 
     /** Creates the video's playback URLs. @throws ReelscopeError `not_found` */
     async playback(userId: number, jobId: string, origin: string): Promise<Playback> {
-      const video = own(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       const thumbnail = (await stills.thumbnail(jobId)) !== undefined;
       return links.playback(
         origin,

@@ -5,7 +5,7 @@ import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { readBoxes } from '../../db/people/boxes.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 import { checkBlur, isSamePlace } from './blur-check.ts';
 import { type BlurTrack, blurTracks, type FoundTrack, HEAD_GAPS } from './blur-tracks.ts';
 
@@ -86,7 +86,7 @@ export function createFaceBlur(store: Store) {
      * @throws ReelscopeError like `tracksOf`, `invalid_request` for people without need or missing
      */
     check(userId: number, jobId: string, { faces, person_ids, start_time, end_time }: BlurCheckQuery): BlurCheck {
-      const video = requireFound(store.videos.get(userId, jobId), 'video');
+      const video = requireVideo(store, userId, jobId);
       const blur = Blur.safeParse({ faces, ...(person_ids !== undefined && { person_ids: person_ids.split(',') }) });
       if (!blur.success) throw new ReelscopeError('invalid_request', sentence('blur.people'));
       const range = { start: start_time ?? 0, end: end_time ?? video.duration };

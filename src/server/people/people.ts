@@ -11,8 +11,8 @@ import type { PeopleChange } from '../../contract/library/library-events.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { PersonView } from '../../db/people/people.ts';
-import type { ProjectRow, VideoRow } from '../../db/schema.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import type { ProjectRow } from '../../db/schema.ts';
+import { notFound, parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 import { timestampOrNull, toDetails, toPerson, toTrack, toTrackBoxes, toVideoPerson } from './person-mapper.ts';
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
@@ -27,8 +27,6 @@ export function createPeopleService(store: Store) {
 
   const projectOf = (userId: number, id: string): ProjectRow =>
     requireFound(store.projects.get(userId, parseId(id, 'project')), 'project');
-
-  const videoOf = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
   const personOf = (userId: number, id: string): PersonView =>
     requireFound(people.get(userId, parseId(id, 'person')), 'person');
@@ -157,7 +155,7 @@ export function createPeopleService(store: Store) {
 
     /** @throws ReelscopeError `not_found` */
     inVideo(userId: number, jobId: string): VideoPeople {
-      const video = videoOf(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       const isOn = video.projectId !== null && people.enabledAt(video.projectId) !== null;
       return { enabled: isOn, people: people.inVideo(userId, video.id).map(toVideoPerson) };
     },
@@ -165,7 +163,7 @@ export function createPeopleService(store: Store) {
     /** Places of faces in the frames of a video. @throws ReelscopeError `not_found` */
     boxes(userId: number, jobId: string, personId: string | undefined): FaceTrackBoxesList {
       const only = personId === undefined ? undefined : personOf(userId, personId).id;
-      const tracks = people.boxes(userId, videoOf(userId, jobId).id);
+      const tracks = people.boxes(userId, requireVideo(store, userId, jobId).id);
       return { tracks: tracks.filter((track) => only === undefined || track.personId === only).map(toTrackBoxes) };
     },
   };

@@ -13,7 +13,7 @@ import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { TrashFilter } from '../../db/repositories/video-reads.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import { playedTracks } from '../library/files/chosen-tracks.ts';
 import type { SourceService } from '../library/files/sources.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
@@ -56,7 +56,6 @@ export function createProxyService(parts: {
   let running: ProxyTask | undefined;
   let closed = false;
 
-  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   const needOf = (video: VideoRow, audience: Audience): PlaybackConversion => {
     if (!transcode || video.media === null) return 'none';
     const facts = JSON.parse(video.media) as PlayableMedia & Pick<MediaInfoWire, 'recording'>;
@@ -177,11 +176,11 @@ export function createProxyService(parts: {
       needOf(video, audience) === 'none' ? Promise.resolve(undefined) : files.find(video),
 
     /** @throws ReelscopeError `not_found` */
-    state: (userId: number, jobId: string): Promise<ProxyStatus> => ensure(own(userId, jobId)),
+    state: (userId: number, jobId: string): Promise<ProxyStatus> => ensure(requireVideo(store, userId, jobId)),
 
     /** Retries a failed conversion, or creates a damaged proxy again. @throws ReelscopeError `not_found` */
     async retry(userId: number, jobId: string): Promise<ProxyStatus> {
-      const video = own(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       await files.clearFailure(video);
       if (needOf(video, 'visitors') !== 'none' && (await files.find(video)) && (await source.find(video)))
         await files.remove(jobId);

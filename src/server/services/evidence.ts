@@ -5,7 +5,7 @@ import { createChecksService } from '../checks/check-text.ts';
 import { createFactSheetsService } from '../checks/fact-sheets.ts';
 import { createClipFolder } from '../clips/clip-folder.ts';
 import { createClipService } from '../clips/clip-service.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { requireVideo } from '../errors/lookup.ts';
 import { createEventExportService } from '../event-groups/event-exports.ts';
 import { createCitationsService } from '../evidence/citations/citations.ts';
 import { createStillHashes } from '../evidence/citations/still-hashes.ts';
@@ -78,7 +78,7 @@ export async function buildEvidence(parts: ServiceParts & FileServices & IndexSe
     clips,
     bundles,
     videoExports: createVideoExportService({
-      videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
+      videoOf: (userId, jobId) => requireVideo(store, userId, jobId),
       results,
       documents,
       moments,

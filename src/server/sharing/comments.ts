@@ -16,7 +16,7 @@ import type { Store } from '../../db/index.ts';
 import type { CommentView } from '../../db/repositories/comments.ts';
 import type { SharedItem } from '../../db/repositories/reports.ts';
 import type { CommentRow, VideoRow } from '../../db/schema.ts';
-import { parseId, requireFound } from '../errors/lookup.ts';
+import { parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 import { toComment, toPublicComment } from '../library/mappers/comment-mapper.ts';
 import { RateLimiter } from './lan/rate-limiter.ts';
 import type { ReportsService } from './reports.ts';
@@ -122,7 +122,7 @@ export function createCommentsService(parts: {
 
     /** Comments on a video by links to it and to stories, in time order. @throws ReelscopeError `not_found` */
     ofVideo(userId: number, jobId: string): Comment[] {
-      const { id } = requireFound(store.videos.get(userId, jobId), 'video');
+      const { id } = requireVideo(store, userId, jobId);
       return store.comments.ofVideo(userId, id).map(toComment);
     },
 

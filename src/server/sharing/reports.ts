@@ -8,7 +8,7 @@ import type { Store } from '../../db/index.ts';
 import type { Flag, SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 import { parseExpiry } from '../errors/expiry.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 import type { MediaPart, SharedItemPart } from '../library/files/media-files.ts';
 import type { SourceService } from '../library/files/sources.ts';
 import { jsonInParts } from '../library/in-parts.ts';
@@ -143,7 +143,7 @@ export function createReportsService(parts: {
 
     /** Newest first. @throws ReelscopeError `not_found` */
     listOfVideo(userId: number, jobId: string): SharedReport[] {
-      const video = requireFound(store.videos.get(userId, jobId), 'video');
+      const video = requireVideo(store, userId, jobId);
       return store.reports.list(userId, video.id).map(view);
     },
 

@@ -8,6 +8,7 @@ import type { Store } from '../../db/index.ts';
 import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
 import { openInside } from '../../storage/open-inside.ts';
+import { hasOpenJob } from '../errors/open-job.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import type { ImportService, OpenedFile } from '../library/files/imports.ts';
 import type { RelinkService } from '../library/files/relink.ts';
@@ -67,11 +68,11 @@ export class WatchedImports {
   async #replace(row: WatchFolderRow, { video }: Former, opened: OpenedFile, signal: AbortSignal): Promise<Facts> {
     const { store, processing, relink } = this.#parts;
     const { userId } = row;
-    const { jobId, status } = video;
+    const { jobId } = video;
     const { contentHash } = opened;
     const rules = rulesOf(row);
     // Findings of the unfinished file would be replaced.
-    if (status === 'queued' || status === 'processing') await processing.cancel(userId, jobId);
+    if (hasOpenJob(video)) await processing.cancel(userId, jobId);
     await relink.grow(video, opened, signal);
     store.sourceFiles.setHash(userId, video.storagePath, contentHash);
     const selected = readSelection(video.selectedInsights);
@@ -98,7 +99,7 @@ export class WatchedImports {
     const modules = await this.#modulesOf(rules);
     const isPreview = rules.depth === 'preview';
     // A first look adds nothing to an analysis.
-    const isKnown = video?.status === 'queued' || video?.status === 'processing' || modules.length === 0;
+    const isKnown = hasOpenJob(video) || modules.length === 0;
     if (isKnown || (isPreview && video?.status === 'completed')) return { contentHash, outcome: 'known', jobId };
     const run = { modules, unlessDone: true, isResumed: true, ...(isPreview && { depth: rules.depth }) };
     const { status } = await processing.process(userId, jobId, run);

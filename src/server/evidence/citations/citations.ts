@@ -9,7 +9,7 @@ import {
 import { importedFrom } from '../../../core/evidence/imported-engine.ts';
 import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
-import { parseId, requireFound } from '../../errors/lookup.ts';
+import { parseId, requireFound, requireVideo } from '../../errors/lookup.ts';
 import type { SourceFiles } from '../../library/files/source-files.ts';
 import { mapInParts } from '../../library/in-parts.ts';
 import { toSegment } from '../../library/mappers/segment-mapper.ts';
@@ -45,7 +45,7 @@ export function createCitationsService(parts: {
 
   /** Citations of all findings of a video. @throws ReelscopeError `not_found` */
   const ofVideo = async (userId: number, jobId: string, modules?: readonly ModuleName[]): Promise<VideoCitations> => {
-    const video = requireFound(store.videos.get(userId, jobId), 'video');
+    const video = requireVideo(store, userId, jobId);
     const segments = await mapInParts(await store.segments.listInParts(userId, jobId, modules), toSegment);
     const source = await files.contentHash(video, HASH_WAIT_MS);
     const ids = await idsOf(video, segments, 0);
@@ -66,7 +66,7 @@ export function createCitationsService(parts: {
      * @throws ReelscopeError `not_found`
      */
     async source(userId: number, jobId: string): Promise<string | null> {
-      const video = requireFound(store.videos.get(userId, jobId), 'video');
+      const video = requireVideo(store, userId, jobId);
       return (await files.contentHash(video, HASH_WAIT_MS)) ?? null;
     },
 
@@ -78,7 +78,7 @@ export function createCitationsService(parts: {
       userId: number,
       { job_id, segment_ids, start_time, end_time, modules }: CiteRequest,
     ): Promise<CitedFinding[]> {
-      const video = requireFound(store.videos.get(userId, job_id), 'video');
+      const video = requireVideo(store, userId, job_id);
       const rows = await store.segments.listInParts(userId, video.jobId, modules);
       const all = await mapInParts(rows, toSegment);
       const byId = new Map(all.map((segment) => [segment.id, segment]));

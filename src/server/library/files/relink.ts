@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { RelinkFolderResult, SourceProblem } from '../../../contract/library/sources.ts';
 import type { StorageOptions } from '../../../contract/library/storage.ts';
-import { message } from '../../../contract/message.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
 import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
@@ -12,7 +11,8 @@ import { realPath } from '../../../files/real-path.ts';
 import type { ObjectStore } from '../../../storage/object-store.ts';
 import { parseObjectPath } from '../../../storage/paths.ts';
 import { requireLocalUser } from '../../errors/local-user.ts';
-import { requireFound } from '../../errors/lookup.ts';
+import { requireVideo } from '../../errors/lookup.ts';
+import { hasOpenJob, requireIdle } from '../../errors/open-job.ts';
 import type { OpenedFile } from './imports.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceFacts, SourceService } from './sources.ts';
@@ -36,12 +36,6 @@ export function createRelinkService(parts: {
   dropDerived(jobId: string): Promise<void>;
 }) {
   const { store, objects, files, source, options } = parts;
-  const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
-
-  const requireIdle = (video: VideoRow): void => {
-    if (video.status === 'queued' || video.status === 'processing')
-      throw new ReelscopeError('conflict', sentence('video.busy', { status: message(`video-status.${video.status}`) }));
-  };
 
   /**
    * Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`
@@ -85,12 +79,13 @@ export function createRelinkService(parts: {
   const replace = async (video: VideoRow, file: string | undefined): Promise<void> => {
     const { userId, jobId, storagePath } = video;
     const facts = await source.probe(userId, storagePath, file);
-    requireIdle(own(userId, jobId));
+    requireIdle(requireVideo(store, userId, jobId));
     const record = file === undefined ? () => files.remember(userId, storagePath) : await place(video, file);
     const originalName = file === undefined ? {} : { originalName: basename(file) };
     await parts.dropDerived(jobId);
     // Recorded last: until then, the file counts as changed, whatever happens.
-    if (!store.videos.replaceSource(userId, jobId, { ...facts, ...originalName })) requireIdle(own(userId, jobId));
+    if (!store.videos.replaceSource(userId, jobId, { ...facts, ...originalName }))
+      requireIdle(requireVideo(store, userId, jobId));
     await record();
   };
 
@@ -127,7 +122,7 @@ export function createRelinkService(parts: {
       jobId: string,
       request: { path?: string | undefined; replace?: boolean | undefined },
     ): Promise<void> {
-      const video = own(userId, jobId);
+      const video = requireVideo(store, userId, jobId);
       const file = request.path === undefined ? undefined : await requireLocalPath(userId, request.path);
       requireIdle(video);
       const present = file ?? (await files.locate(userId, video.storagePath))?.file;
@@ -149,7 +144,7 @@ export function createRelinkService(parts: {
       const { userId, jobId, storagePath } = video;
       const known = store.sourceFiles.get(userId, storagePath);
       const facts = await source.probe(userId, storagePath, real);
-      requireIdle(own(userId, jobId));
+      requireIdle(requireVideo(store, userId, jobId));
       if (known?.location != null) await files.reference(userId, storagePath, real, known.isCopying === 1);
       else {
         const options = { replaces: true, signal };
@@ -174,7 +169,7 @@ export function createRelinkService(parts: {
       const { userId, jobId } = video;
       const object = await files.locate(userId, storagePath);
       const isSame = object !== undefined && (await files.isSameContent(video, object.file));
-      requireIdle(own(userId, jobId));
+      requireIdle(requireVideo(store, userId, jobId));
       if (isSame || !store.jobs.hasFindings(video.id)) {
         const details = { from: { size: video.fileSize }, to: { size: facts.fileSize } };
         store.transaction(() => {
@@ -184,7 +179,8 @@ export function createRelinkService(parts: {
         return;
       }
       await parts.dropDerived(jobId);
-      if (!store.videos.replaceSource(userId, jobId, { ...facts, storagePath })) requireIdle(own(userId, jobId));
+      if (!store.videos.replaceSource(userId, jobId, { ...facts, storagePath }))
+        requireIdle(requireVideo(store, userId, jobId));
     },
 
     /**
@@ -196,14 +192,13 @@ export function createRelinkService(parts: {
       if (!(await fs.stat(folder)).isDirectory())
         throw new ReelscopeError('invalid_request', sentence('storage.path-not-folder', { path }));
       const wanted = new Map((await problems(userId)).map((problem) => [problem.video.jobId, problem]));
-      const isBusy = ({ status }: VideoRow) => status === 'queued' || status === 'processing';
       const relinked: RelinkFolderResult['relinked'] = [];
       for await (const { file, sizeBytes } of filesIn(folder)) {
         if (wanted.size === 0) break;
         for (const { video } of [...wanted.values()]) {
           // A size alone doesn't identify a file among many.
           const row = store.sourceFiles.get(userId, video.storagePath);
-          if (row?.sizeBytes !== sizeBytes || isBusy(video) || !(await files.isSameContent(video, file))) continue;
+          if (row?.sizeBytes !== sizeBytes || hasOpenJob(video) || !(await files.isSameContent(video, file))) continue;
           await reconnect(video, file);
           wanted.delete(video.jobId);
           relinked.push({ job_id: video.jobId, name: video.name, path: file });

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../../storage/paths.ts';
 import type { Pace } from '../../../storage/receive.ts';
 import { notFound } from '../../errors/lookup.ts';
+import { hasOpenJob } from '../../errors/open-job.ts';
 import type { Links, SignedQuery } from './links.ts';
 import type { SourceService } from './sources.ts';
 
@@ -159,19 +160,17 @@ export function createUploadService(parts: {
      */
     async deleteFile(userId: number, filePath: string): Promise<void> {
       const path = parseObjectPath(filePath, userId);
-      const status = store.videos.getByStoragePath(userId, filePath)?.status;
-      if (status === 'queued' || status === 'processing') {
-        throw new ReelscopeError('conflict', sentence('upload.in-analysis'));
-      }
+      const video = store.videos.getByStoragePath(userId, filePath);
+      if (hasOpenJob(video)) throw new ReelscopeError('conflict', sentence('upload.in-analysis'));
       if (store.sourceFiles.get(userId, filePath)?.location != null) {
         // Its hashes stay while a video can be relinked with them.
-        if (status === undefined) store.sourceFiles.delete(userId, filePath);
+        if (!video) store.sourceFiles.delete(userId, filePath);
         else store.sourceFiles.update(userId, filePath, { location: null, isCopying: 0 });
         return;
       }
       await parts.release?.(objects.fileOf(path));
       await objects.remove(path);
-      if (status === undefined) store.sourceFiles.delete(userId, filePath);
+      if (!video) store.sourceFiles.delete(userId, filePath);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AppearanceResults } from '../../../contract/search/appearances.ts';
 import { VISUAL_ENGINE } from '../../../contract/search/visual.ts';
 import type { Store } from '../../../db/index.ts';
-import { requireFound } from '../../errors/lookup.ts';
+import { requireVideo } from '../../errors/lookup.ts';
 import type { Links } from '../../library/files/links.ts';
 
 export type Appearances = ReturnType<typeof createAppearances>;
@@ -20,7 +20,7 @@ export function createAppearances({ store, links }: { store: Store; links: Pick<
   return {
     /** @throws ReelscopeError `not_found` */
     list(userId: number, jobId: string, origin: string): AppearanceResults {
-      const video = requireFound(store.videos.get(userId, jobId), 'video');
+      const video = requireVideo(store, userId, jobId);
       const { still_url } = links.pictures(origin, userId);
       const appearances = store.appearances.list(video.id).map((row) => {
         const { startMs, endMs, offsetMs, otherJobId, otherName, similarity } = row;
