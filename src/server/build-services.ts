@@ -48,7 +48,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   // Closed before the jobs, which may wait for them.
   resources.defer(files.pendingCopies.close);
-  resources.defer(files.proxies.close);
+  resources.defer(() => files.proxies.close());
   resources.defer(evidence.clips.close);
   resources.defer(indexes.embeddingIndex.close);
   resources.defer(() => files.sourceFiles.close());

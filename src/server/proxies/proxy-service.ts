@@ -20,8 +20,6 @@ import type { Transcoder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import type { ProxyFiles } from './proxy-files.ts';
 
-export type ProxyService = ReturnType<typeof createProxyService>;
-
 /** For whom a copy is: visitors of a link may need one without the metadata of the source file. */
 export type Audience = 'owner' | 'visitors';
 
@@ -38,25 +36,99 @@ const RESERVE_BYTES = 200 * 1000 ** 2;
 
 const NOT_NEEDED: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null, error_text: null };
 
-/**
- * Creates proxies of videos that browsers can't play, one at a time, in a worker that yields to analyses. The queue is
- * not persisted: opening a video queues its proxy again. The reason for a failure is stored beside the files until a
- * retry.
- */
-export function createProxyService(parts: {
+interface ProxyServiceParts {
   store: Store;
   source: SourceService;
   files: ProxyFiles;
   log: Logger;
   /** Without a transcoder, no proxies are created and source files are played directly. */
   transcode: Transcoder | undefined;
-}) {
-  const { store, source, files, log, transcode } = parts;
-  const waiting: ProxyTask[] = [];
-  let running: ProxyTask | undefined;
-  let closed = false;
+}
 
-  const needOf = (video: VideoRow, audience: Audience): PlaybackConversion => {
+/**
+ * Creates proxies of videos that browsers can't play, one at a time, in a worker that yields to analyses. The queue is
+ * not persisted: opening a video queues its proxy again. The reason for a failure is stored beside the files until a
+ * retry.
+ */
+export class ProxyService {
+  readonly #parts: ProxyServiceParts;
+  readonly #waiting: ProxyTask[] = [];
+  #running: ProxyTask | undefined;
+  #closed = false;
+
+  constructor(parts: ProxyServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the state of a proxy; queues a missing one. */
+  async ensure(video: VideoRow, audience: Audience = 'owner'): Promise<ProxyStatus> {
+    const known = await this.#find(video, audience);
+    if (known) return known;
+    let work = this.#workOf(video.jobId);
+    if (!work && this.#parts.store.videos.get(video.userId, video.jobId)) {
+      work = { video, progress: 0, abort: new AbortController() };
+      this.#waiting.push(work);
+      this.#next();
+    }
+    return work ? this.#stateOf(work) : { ...NOT_NEEDED, state: 'waiting' };
+  }
+
+  async drop(jobId: string): Promise<void> {
+    const at = this.#waiting.findIndex((each) => each.video.jobId === jobId);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    const current = this.#running?.video.jobId === jobId ? this.#running : undefined;
+    current?.abort.abort();
+    // Until the worker has ended, Windows refuses to delete its file.
+    await current?.ended;
+    await this.#parts.files.remove(jobId);
+  }
+
+  /** Returns the state of a proxy without queueing a missing one, for callers without an account. */
+  async peek(video: VideoRow): Promise<ProxyStatus> {
+    return (await this.#find(video, 'visitors')) ?? NOT_NEEDED;
+  }
+
+  /** Finds the proxy file, if any. */
+  find(video: VideoRow, audience: Audience) {
+    return this.#needOf(video, audience) === 'none' ? Promise.resolve(undefined) : this.#parts.files.find(video);
+  }
+
+  /** @throws ReelscopeError `not_found` */
+  state(userId: number, jobId: string): Promise<ProxyStatus> {
+    return this.ensure(requireVideo(this.#parts.store, userId, jobId));
+  }
+
+  /** Retries a failed conversion, or creates a damaged proxy again. @throws ReelscopeError `not_found` */
+  async retry(userId: number, jobId: string): Promise<ProxyStatus> {
+    const { store, files, source } = this.#parts;
+    const video = requireVideo(store, userId, jobId);
+    await files.clearFailure(video);
+    if (this.#needOf(video, 'visitors') !== 'none' && (await files.find(video)) && (await source.find(video)))
+      await files.remove(jobId);
+    return this.ensure(video);
+  }
+
+  /** Returns the storage usage of a user's proxies: of videos out of the trash, or of those in it. */
+  async usage(userId: number, trash: TrashFilter = 'without'): Promise<ProxyUsage> {
+    const { store, files } = this.#parts;
+    const rows = store.videos.list(userId, { trash }).flatMap(({ jobId }) => store.videos.getAny(userId, jobId) ?? []);
+    const objects = (await Promise.all(rows.map(files.find))).filter((object) => object !== undefined);
+    return { files: objects.length, bytes: objects.reduce((sum, object) => sum + object.sizeBytes, 0) };
+  }
+
+  /** Deletes a user's proxies; each is created again when its video is opened. */
+  async clear(userId: number): Promise<void> {
+    for (const { jobId } of this.#parts.store.videos.list(userId, { trash: 'with' })) await this.drop(jobId);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#waiting.length = 0;
+    this.#running?.abort.abort();
+  }
+
+  #needOf(video: VideoRow, audience: Audience): PlaybackConversion {
+    const { transcode, store } = this.#parts;
     if (!transcode || video.media === null) return 'none';
     const facts = JSON.parse(video.media) as PlayableMedia & Pick<MediaInfoWire, 'recording'>;
     const stated = requiredConversion(facts, video.storagePath);
@@ -65,9 +137,10 @@ export function createProxyService(parts: {
     if (required !== 'none' || audience === 'owner') return required;
     const isWithheld = mayRevealPlace(facts.recording) && store.reports.withholdsRecording(video.id);
     return isWithheld ? conversionToPlain(facts) : 'none';
-  };
+  }
 
-  const make = async (work: ProxyTask, convert: Transcoder): Promise<void> => {
+  async #make(work: ProxyTask, convert: Transcoder): Promise<void> {
+    const { source, files } = this.#parts;
     const { video, abort } = work;
     const object = await source.open(video);
     const free = await files.freeBytes();
@@ -82,7 +155,7 @@ export function createProxyService(parts: {
       path: object.file,
       target,
       range: null,
-      copyVideo: needOf(video, 'visitors') === 'copy_video',
+      copyVideo: this.#needOf(video, 'visitors') === 'copy_video',
       background: true,
       tracks: playedTracks(video),
     };
@@ -92,15 +165,16 @@ export function createProxyService(parts: {
     });
     if (abort.signal.aborted) throw new CanceledError();
     await publish();
-  };
+  }
 
-  const next = (): void => {
-    if (running || closed || !transcode) return;
-    const work = waiting.shift();
+  #next(): void {
+    const { transcode, files, log, store } = this.#parts;
+    if (this.#running || this.#closed || !transcode) return;
+    const work = this.#waiting.shift();
     if (!work) return;
-    running = work;
+    this.#running = work;
     const { jobId } = work.video;
-    work.ended = make(work, transcode)
+    work.ended = this.#make(work, transcode)
       .catch(async (thrown: unknown) => {
         if (thrown instanceof CanceledError) return files.remove(jobId);
         const error = errorText(thrown);
@@ -110,23 +184,29 @@ export function createProxyService(parts: {
       })
       .catch((error: unknown) => log.error('proxy could not be deleted', { error }))
       .finally(() => {
-        running = undefined;
-        next();
+        this.#running = undefined;
+        this.#next();
       });
-  };
+  }
 
-  const workOf = (jobId: string) =>
-    running?.video.jobId === jobId ? running : waiting.find((each) => each.video.jobId === jobId);
+  #workOf(jobId: string) {
+    return this.#running?.video.jobId === jobId
+      ? this.#running
+      : this.#waiting.find((each) => each.video.jobId === jobId);
+  }
 
-  const stateOf = (work: ProxyTask): ProxyStatus => ({
-    ...NOT_NEEDED,
-    state: running === work ? 'running' : 'waiting',
-    progress: Math.round(work.progress * 100),
-  });
+  #stateOf(work: ProxyTask): ProxyStatus {
+    return {
+      ...NOT_NEEDED,
+      state: this.#running === work ? 'running' : 'waiting',
+      progress: Math.round(work.progress * 100),
+    };
+  }
 
   /** Returns the state of a proxy; undefined for a missing one that is not queued. */
-  const find = async (video: VideoRow, audience: Audience): Promise<ProxyStatus | undefined> => {
-    if (needOf(video, audience) === 'none') return NOT_NEEDED;
+  async #find(video: VideoRow, audience: Audience): Promise<ProxyStatus | undefined> {
+    const { files, source } = this.#parts;
+    if (this.#needOf(video, audience) === 'none') return NOT_NEEDED;
     if (await files.find(video)) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
     if (!(await source.find(video))) return NOT_NEEDED;
     const failure = await files.failure(video);
@@ -134,77 +214,10 @@ export function createProxyService(parts: {
       const { code, message: error, text } = failure;
       return { state: 'failed', progress: 0, error_code: code, error, error_text: text ?? null };
     }
-    const work = workOf(video.jobId);
-    if (work) return stateOf(work);
+    const work = this.#workOf(video.jobId);
+    if (work) return this.#stateOf(work);
     // The conversion may have finished, or the video been deleted, during the file system calls.
     if (await files.find(video)) return { ...NOT_NEEDED, state: 'ready', progress: 100 };
     return undefined;
-  };
-
-  /** Returns the state of a proxy; queues a missing one. */
-  const ensure = async (video: VideoRow, audience: Audience = 'owner'): Promise<ProxyStatus> => {
-    const known = await find(video, audience);
-    if (known) return known;
-    let work = workOf(video.jobId);
-    if (!work && store.videos.get(video.userId, video.jobId)) {
-      work = { video, progress: 0, abort: new AbortController() };
-      waiting.push(work);
-      next();
-    }
-    return work ? stateOf(work) : { ...NOT_NEEDED, state: 'waiting' };
-  };
-
-  const drop = async (jobId: string): Promise<void> => {
-    const at = waiting.findIndex((each) => each.video.jobId === jobId);
-    if (at >= 0) waiting.splice(at, 1);
-    const current = running?.video.jobId === jobId ? running : undefined;
-    current?.abort.abort();
-    // Until the worker has ended, Windows refuses to delete its file.
-    await current?.ended;
-    await files.remove(jobId);
-  };
-
-  return {
-    ensure,
-    drop,
-
-    /** Returns the state of a proxy without queueing a missing one, for callers without an account. */
-    peek: async (video: VideoRow): Promise<ProxyStatus> => (await find(video, 'visitors')) ?? NOT_NEEDED,
-
-    /** Finds the proxy file, if any. */
-    find: (video: VideoRow, audience: Audience) =>
-      needOf(video, audience) === 'none' ? Promise.resolve(undefined) : files.find(video),
-
-    /** @throws ReelscopeError `not_found` */
-    state: (userId: number, jobId: string): Promise<ProxyStatus> => ensure(requireVideo(store, userId, jobId)),
-
-    /** Retries a failed conversion, or creates a damaged proxy again. @throws ReelscopeError `not_found` */
-    async retry(userId: number, jobId: string): Promise<ProxyStatus> {
-      const video = requireVideo(store, userId, jobId);
-      await files.clearFailure(video);
-      if (needOf(video, 'visitors') !== 'none' && (await files.find(video)) && (await source.find(video)))
-        await files.remove(jobId);
-      return ensure(video);
-    },
-
-    /** Returns the storage usage of a user's proxies: of videos out of the trash, or of those in it. */
-    async usage(userId: number, trash: TrashFilter = 'without'): Promise<ProxyUsage> {
-      const rows = store.videos
-        .list(userId, { trash })
-        .flatMap(({ jobId }) => store.videos.getAny(userId, jobId) ?? []);
-      const objects = (await Promise.all(rows.map(files.find))).filter((object) => object !== undefined);
-      return { files: objects.length, bytes: objects.reduce((sum, object) => sum + object.sizeBytes, 0) };
-    },
-
-    /** Deletes a user's proxies; each is created again when its video is opened. */
-    async clear(userId: number): Promise<void> {
-      for (const { jobId } of store.videos.list(userId, { trash: 'with' })) await drop(jobId);
-    },
-
-    close(): void {
-      closed = true;
-      waiting.length = 0;
-      running?.abort.abort();
-    },
-  };
+  }
 }

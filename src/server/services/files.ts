@@ -21,7 +21,7 @@ import { createUploadService } from '../library/files/uploads.ts';
 import { createStillFiles } from '../library/stills.ts';
 import { createThumbnails } from '../library/thumbnails.ts';
 import { createProxyFiles } from '../proxies/proxy-files.ts';
-import { createProxyService } from '../proxies/proxy-service.ts';
+import { ProxyService } from '../proxies/proxy-service.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 export type FileServices = Awaited<ReturnType<typeof buildFiles>>;
@@ -37,7 +37,7 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
   const source = createSourceService({ store, objects, files: sourceFiles, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
   await proxyFiles.removeOrphans();
-  const proxies = createProxyService({ store, source, files: proxyFiles, log, transcode });
+  const proxies = new ProxyService({ store, source, files: proxyFiles, log, transcode });
   const pictures = createDerivedPictures({ store, source, stills, log, rebuild: work.rebuildPictures });
   resources.defer(pictures.close);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { createProxyFiles } from '../../../src/server/proxies/proxy-files.ts';
-import { createProxyService } from '../../../src/server/proxies/proxy-service.ts';
+import { ProxyService } from '../../../src/server/proxies/proxy-service.ts';
 import type { Transcoder } from '../../../src/server/workers/transcoder.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { imitate } from '../../fixtures/other-systems.ts';
@@ -39,7 +39,7 @@ it('deletes the copy of a video that is being written once its worker has ended'
     await file.close();
     throw new CanceledError();
   };
-  const proxies = createProxyService({
+  const proxies = new ProxyService({
     store,
     transcode,
     log: { warn: vi.fn(), error: vi.fn() } as never,
