@@ -19,8 +19,6 @@ import type { CloserLooker } from '../workers/transcoder.ts';
 import { createCloserWriter } from './closer-writer.ts';
 import { type CloserPlan, estimateOf, planCloserLook } from './plan.ts';
 
-export type CloserService = ReturnType<typeof createCloserService>;
-
 /** Closer looks that wait or run, of one user. */
 const MAX_OPEN = 20;
 /** Failed and canceled ones that are remembered. */
@@ -38,12 +36,7 @@ interface OpenLook extends CloserPlan {
   abort: AbortController;
 }
 
-/**
- * Closer looks at parts of videos, one at a time, each in a worker process. Those that wait or run are not stored: the
- * next start has forgotten them. Completed ones are stored with the conditions of their video, and their findings like
- * findings that a user added, so that the next analysis keeps them.
- */
-export function createCloserService(parts: {
+interface CloserServiceParts {
   store: Store;
   source: SourceService;
   clock: Clock;
@@ -54,42 +47,107 @@ export function createCloserService(parts: {
   lookCloser: CloserLooker | undefined;
   /** Called after findings were added. */
   changed(): void;
-}) {
-  const { store, source, clock, log, lookCloser } = parts;
-  const queue = createKeyedQueue<'closer'>();
-  const closing = new AbortController();
-  const open = new Map<string, OpenLook>();
-  const writer = createCloserWriter(store);
-  const isOpen = ({ status }: OpenLook) => status === 'queued' || status === 'running';
+}
 
-  const viewOf = ({ id, video, range, region, skippedTracks, ...look }: OpenLook): CloserLook => ({
-    id,
-    job_id: video.jobId,
-    status: look.status,
-    progress: Math.round(look.progress * 100),
-    start_time: range.start,
-    end_time: range.end,
-    region,
-    estimated_seconds: look.estimatedSeconds,
-    seconds: null,
-    modules: [],
-    tracks: skippedTracks,
-    segment_ids: [],
-    error: look.error,
-    created_at: look.createdAt,
-  });
+/**
+ * Closer looks at parts of videos, one at a time, each in a worker process. Those that wait or run are not stored: the
+ * next start has forgotten them. Completed ones are stored with the conditions of their video, and their findings like
+ * findings that a user added, so that the next analysis keeps them.
+ */
+export class CloserService {
+  readonly #parts: CloserServiceParts;
+  readonly #queue = createKeyedQueue<'closer'>();
+  readonly #closing = new AbortController();
+  readonly #open = new Map<string, OpenLook>();
+  readonly #writer;
 
-  const specOf = async (look: OpenLook, lookModules: CloserSpec['modules']): Promise<CloserSpec> => {
+  constructor(parts: CloserServiceParts) {
+    this.#parts = parts;
+    this.#writer = createCloserWriter(parts.store);
+  }
+
+  /** Newest first. @throws ReelscopeError `not_found` */
+  list(userId: number, jobId: string): CloserLook[] {
+    const video = requireVideo(this.#parts.store, userId, jobId);
+    const current = [...this.#open.values()].filter((look) => look.video.id === video.id).map(viewOf);
+    return [...this.#writer.completed(video), ...current].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  }
+
+  /** @throws ReelscopeError `not_found` */
+  get(userId: number, jobId: string, id: string): CloserLook {
+    const found = this.list(userId, jobId).find((look) => look.id === id);
+    if (!found) throw notFound('closer-look');
+    return found;
+  }
+
+  /** @throws ReelscopeError `not_found`, `invalid_request` as `start` */
+  estimate(userId: number, jobId: string, request: CloserLookRequest): CloserEstimate {
+    const { store } = this.#parts;
+    return estimateOf(store, planCloserLook(requireVideo(store, userId, jobId), request));
+  }
+
+  /**
+   * Starts to look closer, or returns the look that does the same already.
+   * @throws ReelscopeError `not_found`, `invalid_request` for a range that is empty or too long or a video without a
+   *   picture, `not_ready`, `conflict` while the video is analyzed or too much waits
+   */
+  async start(userId: number, jobId: string, request: CloserLookRequest): Promise<CloserLook> {
+    const { store, lookCloser, source, clock } = this.#parts;
+    const video = requireVideo(store, userId, jobId);
+    if (!lookCloser) throw new ReelscopeError('not_ready', sentence('closer.unsupported'));
+    const plan = planCloserLook(video, request);
+    requireIdle(video);
+    const key = (look: CloserPlan) => JSON.stringify([look.range, look.region, look.modules]);
+    const waiting = [...this.#open.values()].filter((look) => isOpen(look) && look.video.userId === userId);
+    const same = waiting.find((look) => look.video.id === video.id && key(look) === key(plan));
+    if (same) return viewOf(same);
+    if (waiting.length >= MAX_OPEN) throw new ReelscopeError('conflict', sentence('closer.full', { count: MAX_OPEN }));
+    await source.require(video);
+    const look: OpenLook = {
+      ...plan,
+      id: randomUUID(),
+      video,
+      estimatedSeconds: estimateOf(store, plan).seconds,
+      status: 'queued',
+      progress: 0,
+      error: null,
+      createdAt: formatTimestamp(clock.now()),
+      abort: new AbortController(),
+    };
+    this.#begin(look);
+    return viewOf(look);
+  }
+
+  /** Cancels one that waits or runs. @throws ReelscopeError `not_found`, `conflict` if it has ended */
+  cancel(userId: number, jobId: string, id: string): CloserLook {
+    requireVideo(this.#parts.store, userId, jobId);
+    const look = this.#open.get(id);
+    if (!look || look.video.jobId !== jobId) {
+      this.get(userId, jobId, id);
+      throw new ReelscopeError('conflict', sentence('closer.ended'));
+    }
+    if (!isOpen(look)) throw new ReelscopeError('conflict', sentence('closer.ended'));
+    look.status = 'canceled';
+    look.abort.abort();
+    return viewOf(look);
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #specOf(look: OpenLook, lookModules: CloserSpec['modules']): Promise<CloserSpec> {
+    const { store, source } = this.#parts;
     const video = requireVideo(store, look.video.userId, look.video.jobId);
     const view = requireFound(store.jobs.get(video.userId, video.jobId), 'video');
     const { file: path } = await source.open(video);
     const spec = buildRunSpec(store, view, {
       path,
-      stillsFolder: await parts.stillsFolder(video),
+      stillsFolder: await this.#parts.stillsFolder(video),
       startsWithPreview: false,
     });
-    const { savedStills: _, ...run } = { ...spec, finished: writer.known(video), resumed: [] };
-    const engines = enginesOfRun(parts.engines(), video, 1);
+    const { savedStills: _, ...run } = { ...spec, finished: this.#writer.known(video), resumed: [] };
+    const engines = enginesOfRun(this.#parts.engines(), video, 1);
     return {
       run: { ...run, engines },
       range: look.range,
@@ -97,15 +155,16 @@ export function createCloserService(parts: {
       modules: lookModules,
       skippedTracks: look.skippedTracks,
     };
-  };
+  }
 
-  const run = async (look: OpenLook): Promise<void> => {
+  async #run(look: OpenLook): Promise<void> {
+    const { lookCloser, store } = this.#parts;
     if (look.abort.signal.aborted) return;
     look.status = 'running';
     const started = performance.now();
-    const collected = writer.collect(look.video);
-    const signal = AbortSignal.any([look.abort.signal, closing.signal]);
-    await lookCloser!(await specOf(look, look.modules), {
+    const collected = this.#writer.collect(look.video);
+    const signal = AbortSignal.any([look.abort.signal, this.#closing.signal]);
+    await lookCloser!(await this.#specOf(look, look.modules), {
       signal,
       onProgress: (fraction) => Object.assign(look, { progress: fraction }),
       onMessage: collected.receive,
@@ -122,92 +181,43 @@ export function createCloserService(parts: {
       tracks: look.skippedTracks,
       seconds,
     });
-    open.delete(look.id);
-    parts.changed();
-  };
+    this.#open.delete(look.id);
+    this.#parts.changed();
+  }
 
-  const begin = (look: OpenLook): void => {
-    open.set(look.id, look);
-    queue
-      .run('closer', () => run(look))
+  #begin(look: OpenLook): void {
+    this.#open.set(look.id, look);
+    this.#queue
+      .run('closer', () => this.#run(look))
       .catch((thrown: unknown) => {
         const isCanceled = thrown instanceof CanceledError || look.abort.signal.aborted;
-        if (!isCanceled) log.warn('closer look failed', { job_id: look.video.jobId, error: thrown });
+        if (!isCanceled) this.#parts.log.warn('closer look failed', { job_id: look.video.jobId, error: thrown });
         Object.assign(look, isCanceled ? { status: 'canceled' } : { status: 'failed', error: errorText(thrown) });
-        const ended = [...open.values()].filter((one) => !isOpen(one));
-        for (const one of ended.slice(0, -MAX_ENDED)) open.delete(one.id);
+        const ended = [...this.#open.values()].filter((one) => !isOpen(one));
+        for (const one of ended.slice(0, -MAX_ENDED)) this.#open.delete(one.id);
       });
-  };
+  }
+}
 
-  const list = (userId: number, jobId: string): CloserLook[] => {
-    const video = requireVideo(store, userId, jobId);
-    const current = [...open.values()].filter((look) => look.video.id === video.id).map(viewOf);
-    return [...writer.completed(video), ...current].sort((a, b) => b.created_at.localeCompare(a.created_at));
-  };
+function isOpen({ status }: OpenLook): boolean {
+  return status === 'queued' || status === 'running';
+}
 
-  const get = (userId: number, jobId: string, id: string): CloserLook => {
-    const found = list(userId, jobId).find((look) => look.id === id);
-    if (!found) throw notFound('closer-look');
-    return found;
-  };
-
+function viewOf({ id, video, range, region, skippedTracks, ...look }: OpenLook): CloserLook {
   return {
-    /** Newest first. @throws ReelscopeError `not_found` */
-    list,
-    /** @throws ReelscopeError `not_found` */
-    get,
-
-    /** @throws ReelscopeError `not_found`, `invalid_request` as `start` */
-    estimate(userId: number, jobId: string, request: CloserLookRequest): CloserEstimate {
-      return estimateOf(store, planCloserLook(requireVideo(store, userId, jobId), request));
-    },
-
-    /**
-     * Starts to look closer, or returns the look that does the same already.
-     * @throws ReelscopeError `not_found`, `invalid_request` for a range that is empty or too long or a video without a
-     *   picture, `not_ready`, `conflict` while the video is analyzed or too much waits
-     */
-    async start(userId: number, jobId: string, request: CloserLookRequest): Promise<CloserLook> {
-      const video = requireVideo(store, userId, jobId);
-      if (!lookCloser) throw new ReelscopeError('not_ready', sentence('closer.unsupported'));
-      const plan = planCloserLook(video, request);
-      requireIdle(video);
-      const key = (look: CloserPlan) => JSON.stringify([look.range, look.region, look.modules]);
-      const waiting = [...open.values()].filter((look) => isOpen(look) && look.video.userId === userId);
-      const same = waiting.find((look) => look.video.id === video.id && key(look) === key(plan));
-      if (same) return viewOf(same);
-      if (waiting.length >= MAX_OPEN)
-        throw new ReelscopeError('conflict', sentence('closer.full', { count: MAX_OPEN }));
-      await source.require(video);
-      const look: OpenLook = {
-        ...plan,
-        id: randomUUID(),
-        video,
-        estimatedSeconds: estimateOf(store, plan).seconds,
-        status: 'queued',
-        progress: 0,
-        error: null,
-        createdAt: formatTimestamp(clock.now()),
-        abort: new AbortController(),
-      };
-      begin(look);
-      return viewOf(look);
-    },
-
-    /** Cancels one that waits or runs. @throws ReelscopeError `not_found`, `conflict` if it has ended */
-    cancel(userId: number, jobId: string, id: string): CloserLook {
-      requireVideo(store, userId, jobId);
-      const look = open.get(id);
-      if (!look || look.video.jobId !== jobId) {
-        get(userId, jobId, id);
-        throw new ReelscopeError('conflict', sentence('closer.ended'));
-      }
-      if (!isOpen(look)) throw new ReelscopeError('conflict', sentence('closer.ended'));
-      look.status = 'canceled';
-      look.abort.abort();
-      return viewOf(look);
-    },
-
-    close: (): void => closing.abort(),
+    id,
+    job_id: video.jobId,
+    status: look.status,
+    progress: Math.round(look.progress * 100),
+    start_time: range.start,
+    end_time: range.end,
+    region,
+    estimated_seconds: look.estimatedSeconds,
+    seconds: null,
+    modules: [],
+    tracks: skippedTracks,
+    segment_ids: [],
+    error: look.error,
+    created_at: look.createdAt,
   };
 }

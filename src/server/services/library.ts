@@ -1,4 +1,4 @@
-import { createCloserService } from '../closer/closer-service.ts';
+import { CloserService } from '../closer/closer-service.ts';
 import { createEventGroupsService } from '../event-groups/event-groups.ts';
 import { createAnalysesService } from '../evidence/analyses.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
@@ -51,7 +51,7 @@ export function buildLibrary(
   resources.defer(soundSync.close);
   const eventGroups = createEventGroupsService({ store, sync: soundSync, log });
   resources.defer(eventGroups.close);
-  const closer = createCloserService({
+  const closer = new CloserService({
     store,
     source,
     clock,
@@ -61,7 +61,7 @@ export function buildLibrary(
     lookCloser: parts.work.lookCloser,
     changed: parts.checkIndexes,
   });
-  resources.defer(closer.close);
+  resources.defer(() => closer.close());
   return {
     projects: createProjectsService(store),
     videos,
