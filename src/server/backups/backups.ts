@@ -21,8 +21,6 @@ import { type Repaired, repairLibrary } from './repair.ts';
 import { erasePeopleFromReplacedDatabases, type Restart, removeDatabase } from './restore.ts';
 import { type RestoredBackup, restoreBackup } from './restore-backup.ts';
 
-export type BackupService = ReturnType<typeof createBackupService>;
-
 /** Age of the newest backup from which another automatic one is made, and the interval at which it is checked. */
 const DAY_MS = 24 * 3_600_000;
 const CHECK_MS = 3_600_000;
@@ -44,157 +42,176 @@ export interface BackupParts {
 }
 
 /** Backups of the library: on request, daily, and before a migration. */
-export function createBackupService(parts: BackupParts) {
-  const { store, dataFolder, options, clock, log } = parts;
+export class BackupService {
+  readonly #parts: BackupParts;
   /** Message of the last failed automatic backup. */
-  let problem: LocalizedText | null = null;
-  let progress: BackupList['progress'] = null;
-  let running: Promise<unknown> = Promise.resolve();
+  #problem: LocalizedText | null = null;
+  #progress: BackupList['progress'] = null;
+  #running: Promise<unknown> = Promise.resolve();
+  readonly #first;
+  readonly #timer;
+
+  constructor(parts: BackupParts) {
+    this.#parts = parts;
+    this.#first = setTimeout(() => void this.check(), FIRST_CHECK_MS);
+    this.#timer = setInterval(() => void this.check(), CHECK_MS);
+    this.#first.unref();
+    this.#timer.unref();
+  }
+
+  async check(): Promise<void> {
+    const { options, dataFolder, clock, log } = this.#parts;
+    try {
+      if (!options().daily_backups) return;
+      const [newest] = (await listBackups(dataFolder)).filter(({ kind }) => kind === 'daily');
+      // A clock that was set back leaves a backup of the future.
+      if (newest && Math.abs(clock.now() - newest.atMs) < DAY_MS) return;
+      await this.#create('daily');
+      await this.#prune();
+      this.#problem = null;
+    } catch (error) {
+      this.#problem = errorText(error);
+      log.warn('the daily backup failed', { reason: this.#problem.message });
+    }
+  }
+
+  problem() {
+    return this.#problem;
+  }
+
+  async list(): Promise<BackupList> {
+    const { dataFolder } = this.#parts;
+    return {
+      folder: backupFolder(dataFolder),
+      progress: this.#progress,
+      backups: (await listBackups(dataFolder)).map(toBackup),
+    };
+  }
+
+  /**
+   * Backs the library up while it is in use.
+   * @param path new file, or with media a folder; by default a file in the folder of backups
+   * @throws ReelscopeError `invalid_request`, `conflict` (the file exists, or its folder is a file), `storage_full`
+   */
+  async create({ path, media = false }: { path?: string | undefined; media?: boolean | undefined }): Promise<Backup> {
+    if (path === undefined) {
+      if (media) throw new ReelscopeError('invalid_request', sentence('backup.folder-required'));
+      return toBackup(await this.#create('manual'));
+    }
+    const target = requireAbsolutePath(path);
+    const file = media ? join(target, 'reelscope.db') : target;
+    if (await isBlocked(dirname(file)))
+      throw new ReelscopeError('conflict', sentence('storage.path-not-folder', { path: dirname(file) }));
+    if (await exists(file)) throw new ReelscopeError('conflict', sentence('backup.exists', { file }));
+    await this.#serially(() => this.#copyTo(file));
+    if (media) await this.#copyMedia(target);
+    const { size } = await fs.stat(file);
+    return {
+      name: basename(file),
+      kind: 'manual',
+      size_bytes: size,
+      created_at: formatTimestamp(this.#parts.clock.now()),
+    };
+  }
+
+  /** @throws ReelscopeError `not_found` */
+  async remove(name: string): Promise<void> {
+    const backup = await findBackup(this.#parts.dataFolder, name);
+    if (!backup) throw new ReelscopeError('not_found', sentence('backup.not-found'));
+    await removeDatabase(backup.file);
+  }
+
+  /**
+   * Replaces the library by a backup; the library before is set aside as another backup. Media files of a backup that
+   * are missing here are copied back.
+   * @throws ReelscopeError `not_found`, `invalid_request` (not a library), `library_damaged`, `conflict` (newer)
+   */
+  async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<RestoredBackup> {
+    const { dataFolder } = this.#parts;
+    const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolutePath(path);
+    if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
+    return this.#serially(() => restoreBackup(dataFolder, source, this.#parts.restart, this.#parts.seal));
+  }
+
+  /** @throws ReelscopeError `library_damaged` if nothing is readable */
+  repair(): Promise<Repaired> {
+    return this.#serially(() => repairLibrary(this.#parts.dataFolder, this.#parts.restart));
+  }
+
+  /** Finishes what a kill interrupted after the library was replaced, once its successor serves requests. */
+  finishReplacements(): Promise<void> {
+    const { dataFolder, log } = this.#parts;
+    return this.#serially(() =>
+      erasePeopleFromReplacedDatabases(dataFolder, (name, error) =>
+        log.warn('people could not be removed from a library that was set aside', {
+          name,
+          reason: toError(error).message,
+        }),
+      ),
+    );
+  }
+
+  close(): void {
+    clearTimeout(this.#first);
+    clearInterval(this.#timer);
+  }
 
   /** Copies the library to a new file, which appears when it is complete and checked. */
-  const copyTo = async (target: string): Promise<void> => {
+  async #copyTo(target: string): Promise<void> {
     const partial = `${target}.part`;
     await removeDatabase(partial);
     try {
       await fs.mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await store.backup(partial, (done_bytes, total_bytes) => {
-        progress = { done_bytes, total_bytes };
+      await this.#parts.store.backup(partial, (done_bytes, total_bytes) => {
+        this.#progress = { done_bytes, total_bytes };
       });
       await fs.chmod(partial, 0o600);
       await requireSoundLibrary(partial);
-      await parts.seal.seal(partial);
+      await this.#parts.seal.seal(partial);
       await replaceFile(partial, target);
       await syncFolder(dirname(target));
     } catch (error) {
       await removeDatabase(partial);
       throw toStorageError(error);
     } finally {
-      progress = null;
+      this.#progress = null;
     }
-  };
-  /** One backup at a time. */
-  const serially = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const next = running.then(work, work);
-    running = next.catch(() => {});
-    return next;
-  };
+  }
 
-  const create = (kind: BackupKind): Promise<BackupFile> =>
-    serially(async () => {
+  /** One backup at a time. */
+  #serially<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = this.#running.then(work, work);
+    this.#running = next.catch(() => {});
+    return next;
+  }
+
+  #create(kind: BackupKind): Promise<BackupFile> {
+    const { clock, dataFolder } = this.#parts;
+    return this.#serially(async () => {
       const name = backupName(kind, clock.now());
-      await copyTo(join(backupFolder(dataFolder), name));
+      await this.#copyTo(join(backupFolder(dataFolder), name));
       return (await findBackup(dataFolder, name))!;
     });
+  }
 
-  const copyMedia = async (target: string): Promise<void> => {
+  async #copyMedia(target: string): Promise<void> {
+    const { dataFolder, store } = this.#parts;
     try {
       await backUpMedia({ dataFolder, store }, target, (done_bytes, total_bytes) => {
-        progress = { done_bytes, total_bytes };
+        this.#progress = { done_bytes, total_bytes };
       });
     } finally {
-      progress = null;
+      this.#progress = null;
     }
-  };
+  }
 
-  const prune = async (): Promise<void> => {
+  async #prune(): Promise<void> {
+    const { dataFolder, options } = this.#parts;
     const all = await listBackups(dataFolder);
     const kept = { daily: options().kept_backups, migration: KEPT_MIGRATIONS };
     for (const kind of ['daily', 'migration'] as const)
       for (const { file } of all.filter((backup) => backup.kind === kind).slice(kept[kind])) await removeDatabase(file);
-  };
-
-  const check = async (): Promise<void> => {
-    try {
-      if (!options().daily_backups) return;
-      const [newest] = (await listBackups(dataFolder)).filter(({ kind }) => kind === 'daily');
-      // A clock that was set back leaves a backup of the future.
-      if (newest && Math.abs(clock.now() - newest.atMs) < DAY_MS) return;
-      await create('daily');
-      await prune();
-      problem = null;
-    } catch (error) {
-      problem = errorText(error);
-      log.warn('the daily backup failed', { reason: problem.message });
-    }
-  };
-  const first = setTimeout(() => void check(), FIRST_CHECK_MS);
-  const timer = setInterval(() => void check(), CHECK_MS);
-  first.unref();
-  timer.unref();
-
-  const toBackup = ({ name, kind, atMs, sizeBytes }: BackupFile): Backup => ({
-    name,
-    kind,
-    size_bytes: sizeBytes,
-    created_at: formatTimestamp(atMs),
-  });
-
-  return {
-    check,
-    problem: () => problem,
-
-    async list(): Promise<BackupList> {
-      return { folder: backupFolder(dataFolder), progress, backups: (await listBackups(dataFolder)).map(toBackup) };
-    },
-
-    /**
-     * Backs the library up while it is in use.
-     * @param path new file, or with media a folder; by default a file in the folder of backups
-     * @throws ReelscopeError `invalid_request`, `conflict` (the file exists, or its folder is a file), `storage_full`
-     */
-    async create({ path, media = false }: { path?: string | undefined; media?: boolean | undefined }): Promise<Backup> {
-      if (path === undefined) {
-        if (media) throw new ReelscopeError('invalid_request', sentence('backup.folder-required'));
-        return toBackup(await create('manual'));
-      }
-      const target = requireAbsolutePath(path);
-      const file = media ? join(target, 'reelscope.db') : target;
-      if (await isBlocked(dirname(file)))
-        throw new ReelscopeError('conflict', sentence('storage.path-not-folder', { path: dirname(file) }));
-      if (await exists(file)) throw new ReelscopeError('conflict', sentence('backup.exists', { file }));
-      await serially(() => copyTo(file));
-      if (media) await copyMedia(target);
-      const { size } = await fs.stat(file);
-      return { name: basename(file), kind: 'manual', size_bytes: size, created_at: formatTimestamp(clock.now()) };
-    },
-
-    /** @throws ReelscopeError `not_found` */
-    async remove(name: string): Promise<void> {
-      const backup = await findBackup(dataFolder, name);
-      if (!backup) throw new ReelscopeError('not_found', sentence('backup.not-found'));
-      await removeDatabase(backup.file);
-    },
-
-    /**
-     * Replaces the library by a backup; the library before is set aside as another backup. Media files of a backup that
-     * are missing here are copied back.
-     * @throws ReelscopeError `not_found`, `invalid_request` (not a library), `library_damaged`, `conflict` (newer)
-     */
-    async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<RestoredBackup> {
-      const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolutePath(path);
-      if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
-      return serially(() => restoreBackup(dataFolder, source, parts.restart, parts.seal));
-    },
-
-    /** @throws ReelscopeError `library_damaged` if nothing is readable */
-    repair: (): Promise<Repaired> => serially(() => repairLibrary(dataFolder, parts.restart)),
-
-    /** Finishes what a kill interrupted after the library was replaced, once its successor serves requests. */
-    finishReplacements: (): Promise<void> =>
-      serially(() =>
-        erasePeopleFromReplacedDatabases(dataFolder, (name, error) =>
-          log.warn('people could not be removed from a library that was set aside', {
-            name,
-            reason: toError(error).message,
-          }),
-        ),
-      ),
-
-    close(): void {
-      clearTimeout(first);
-      clearInterval(timer);
-    },
-  };
+  }
 }
 
 /** Whether a file is where a folder should be, or one above it. */
@@ -210,4 +227,13 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+function toBackup({ name, kind, atMs, sizeBytes }: BackupFile): Backup {
+  return {
+    name,
+    kind,
+    size_bytes: sizeBytes,
+    created_at: formatTimestamp(atMs),
+  };
 }

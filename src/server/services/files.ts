@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MAX_UPLOAD_BYTES } from '../../contract/library/storage.ts';
 import { preparedFolder } from '../../models/installer/speech-models.ts';
 import { UrlSigner } from '../../storage/url-signer.ts';
-import { createBackupService } from '../backups/backups.ts';
+import { BackupService } from '../backups/backups.ts';
 import { modelsFolder } from '../engines/engine-options.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
 import { createDiskSpace } from '../hosting/disk-space.ts';
@@ -43,7 +43,7 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
 
   const storageOptions = createStorageOptions(store);
   const options = storageOptions.get;
-  const backups = createBackupService({
+  const backups = new BackupService({
     store,
     dataFolder,
     clock,
@@ -52,7 +52,7 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
     restart: parts.restart,
     seal: parts.backupSeal,
   });
-  resources.defer(backups.close);
+  resources.defer(() => backups.close());
   const relink = createRelinkService({
     store,
     objects,
