@@ -29,51 +29,69 @@ interface TaggedRanges {
 type PendingVideo = ReturnType<Store['savedSearches']['pending']>[number];
 type Finding = Pick<SearchHit, 'module' | 'content' | 'start_time'>;
 
-export type NewHits = ReturnType<typeof createNewHits>;
-
-/**
- * Counts the new hits of saved searches after each analysis: searches the analyzed video alone, in the background. What
- * an earlier analysis of the video found at the same time is not new. Pending videos are in the database.
- */
-export function createNewHits(parts: {
+interface NewHitsParts {
   store: Store;
   search: Pick<SearchService, 'search'>;
   moments: TaggedRanges;
   events: RunEvents;
   log: Logger;
-}) {
-  const { store, search, moments, events, log } = parts;
-  const closing = new AbortController();
-  let running: Promise<void> | undefined;
-  let again = false;
+}
+
+/**
+ * Counts the new hits of saved searches after each analysis: searches the analyzed video alone, in the background. What
+ * an earlier analysis of the video found at the same time is not new. Pending videos are in the database.
+ */
+export class NewHits {
+  readonly #parts: NewHitsParts;
+  readonly #closing = new AbortController();
+  #running: Promise<void> | undefined;
+  #again = false;
   /** Videos whose run ended since the pass began to look at them. */
-  const ended = new Set<number>();
+  readonly #ended = new Set<number>();
+  readonly #stop;
 
-  const stop = events.subscribeAll((jobId, { name }) => {
-    if (name !== 'completed' && name !== 'failed') return;
-    const video = store.videos.byJobId(jobId);
-    if (!video) return;
-    store.savedSearches.setPending(video.id);
-    ended.add(video.id);
-    check();
-  });
-
-  function check(): void {
-    again = true;
-    running ??= run().finally(() => {
-      running = undefined;
-      if (again && !closing.signal.aborted) check();
+  constructor(parts: NewHitsParts) {
+    this.#parts = parts;
+    const { events, store } = parts;
+    this.#stop = events.subscribeAll((jobId, { name }) => {
+      if (name !== 'completed' && name !== 'failed') return;
+      const video = store.videos.byJobId(jobId);
+      if (!video) return;
+      store.savedSearches.setPending(video.id);
+      this.#ended.add(video.id);
+      this.check();
     });
   }
 
-  async function run(): Promise<void> {
-    while (again && !closing.signal.aborted) {
-      again = false;
+  /** Looks at what an earlier process did not. */
+  check(): void {
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#again && !this.#closing.signal.aborted) this.check();
+    });
+  }
+
+  /** Resolves when no analysis is pending. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#stop();
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { store, log } = this.#parts;
+    while (this.#again && !this.#closing.signal.aborted) {
+      this.#again = false;
       for (const video of store.savedSearches.pending()) {
         try {
-          await lookAt(video);
+          await this.#lookAt(video);
         } catch (error) {
-          if (error instanceof CanceledError || closing.signal.aborted) return;
+          if (error instanceof CanceledError || this.#closing.signal.aborted) return;
           // It stays pending until the next analysis or start.
           log.warn('new hits could not be counted', { job_id: video.jobId, error });
         }
@@ -81,13 +99,14 @@ export function createNewHits(parts: {
     }
   }
 
-  async function lookAt(video: PendingVideo): Promise<void> {
+  async #lookAt(video: PendingVideo): Promise<void> {
+    const { store } = this.#parts;
     let isKnown: ReturnType<typeof knownFindings> | undefined;
-    ended.delete(video.videoId);
+    this.#ended.delete(video.videoId);
     const newest = store.savedSearches.newestSegment(video.videoId);
     for (const saved of store.savedSearches.list(video.userId)) {
       await setImmediate();
-      const hits = (await clearHits(saved, video)).filter(({ id }) => Number(id) > video.lastSegmentId);
+      const hits = (await this.#clearHits(saved, video)).filter(({ id }) => Number(id) > video.lastSegmentId);
       const unseen = store.savedSearches.newHitsIn(saved.id, video.videoId);
       if (hits.length + unseen.length === 0) continue;
       isKnown ??= knownFindings(store, video);
@@ -113,18 +132,16 @@ export function createNewHits(parts: {
         store.savedSearches.putNewHits(saved, video.videoId, [
           ...new Map(rows.map((row) => [row.segmentId, row])).values(),
         ]);
-        announce(saved, video, added.length);
+        this.#announce(saved, video, added.length);
       });
     }
     store.savedSearches.setLookedAt(video.videoId, newest);
-    if (ended.has(video.videoId)) store.savedSearches.setPending(video.videoId);
+    if (this.#ended.has(video.videoId)) store.savedSearches.setPending(video.videoId);
   }
 
   /** Hits that deserve a mention: those that satisfy all fields, have all words, or clearly mean them. */
-  async function clearHits(
-    { userId, query, filters }: CountedSearchRow,
-    { jobId }: PendingVideo,
-  ): Promise<SearchHit[]> {
+  async #clearHits({ userId, query, filters }: CountedSearchRow, { jobId }: PendingVideo): Promise<SearchHit[]> {
+    const { search, moments, store } = this.#parts;
     const { modules, project_id, within_tag, ...others } = JSON.parse(filters) as SavedFilters;
     const { hits, relevant } = await search.search(
       userId,
@@ -137,7 +154,7 @@ export function createNewHits(parts: {
         projectId: project_id === undefined ? undefined : Number(project_id),
         within: within_tag === undefined ? undefined : moments.ranges(userId, within_tag),
       },
-      closing.signal,
+      this.#closing.signal,
     );
     if (hasFields(query)) return hits.filter(({ match }) => match !== 'weak');
     const { terms } = parseQuery(readSpeakerFilter(query).text);
@@ -150,7 +167,8 @@ export function createNewHits(parts: {
     });
   }
 
-  function announce({ id, userId, name, query, notify }: CountedSearchRow, video: PendingVideo, count: number): void {
+  #announce({ id, userId, name, query, notify }: CountedSearchRow, video: PendingVideo, count: number): void {
+    const { store } = this.#parts;
     if (count === 0) return;
     const { jobId, name: videoName } = video;
     store.outbox.emit(userId, 'search.matched', () => ({
@@ -169,22 +187,6 @@ export function createNewHits(parts: {
       jobId,
     });
   }
-
-  return {
-    /** Looks at what an earlier process did not. */
-    check,
-
-    /** Resolves when no analysis is pending. */
-    settled: async (): Promise<void> => {
-      while (running) await running;
-    },
-
-    async close(): Promise<void> {
-      stop();
-      closing.abort();
-      await running;
-    },
-  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { createEmbedder } from '../embeddings/embedder.ts';
 import { activeFrameEngine } from '../frames/frame-choice.ts';
 import { createFrameSearch } from '../frames/frame-search.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
-import { createNewHits } from '../search/new-hits.ts';
+import { NewHits } from '../search/new-hits.ts';
 import { createSavedSearchesService } from '../search/saved-searches.ts';
 import { createSearchService } from '../search/search-service.ts';
 import { createAppearances } from '../visual/appearances/appearances.ts';
@@ -35,8 +35,8 @@ export function buildSearch(
     isOn: () => frameModel() !== null,
   });
   const search = createSearchService(store, embedder, frameSearch);
-  const newHits = createNewHits({ store, search, moments, events, log });
-  resources.defer(newHits.close);
+  const newHits = new NewHits({ store, search, moments, events, log });
+  resources.defer(() => newHits.close());
   return {
     search,
     savedSearches: createSavedSearchesService(store),
