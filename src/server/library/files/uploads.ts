@@ -17,8 +17,7 @@ export type UploadService = ReturnType<typeof createUploadService>;
 /** Minimum pace of an upload: a sender below it holds a connection and a temporary file. */
 const UPLOAD_PACE: Pace = { bytes: 64 * 1024, ms: 60_000 };
 
-/** Uploads, usage, and deletion of stored files. */
-export function createUploadService(parts: {
+interface UploadParts {
   store: Store;
   objects: ObjectStore;
   links: Links;
@@ -28,17 +27,26 @@ export function createUploadService(parts: {
   pace?: Pace | undefined;
   /** Ends the workers that read a file, and waits for them. */
   release?: ((path: string) => Promise<void>) | undefined;
-}) {
-  const { store, objects, links, source, uploadLimitBytes, pace = UPLOAD_PACE } = parts;
-  const isRegistered = (path: ObjectPath) =>
-    store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined ||
-    store.sourceFiles.get(path.userId, formatObjectPath(path))?.location != null;
+}
+
+/** Uploads, usage, and deletion of stored files. */
+export function createUploadService(parts: UploadParts) {
+  const { store, objects, links, source } = parts;
   /** Reserves a storage path for a file name, until it is released or its upload URL expires. */
   const reserve = (userId: number, fileName: string) =>
-    objects.reserve(userId, fileName, links.uploadEndsMs(), isRegistered);
+    objects.reserve(userId, fileName, links.uploadEndsMs(), (path) => isRegistered(store, path));
 
   return {
     reserve,
+
+    /** Storage usage of a user's files, largest first. */
+    use: (userId: number): Promise<StorageUsage> => usageOf(parts, userId),
+
+    /**
+     * Deletes a source file; the video's record and findings stay. A file that is referenced in place is not touched.
+     * @throws ReelscopeError `forbidden`, `not_found`, `conflict` while it is queued or processing
+     */
+    deleteFile: (userId: number, filePath: string): Promise<void> => deleteFile(parts, userId, filePath),
 
     /** Reserves a storage path and creates its upload URL, valid for 15 minutes. */
     async createUpload(
@@ -48,13 +56,7 @@ export function createUploadService(parts: {
       contentType: string,
     ): Promise<UploadUrlResponse> {
       const path = await reserve(userId, fileName);
-      const filePath = formatObjectPath(path);
-      return {
-        success: true,
-        upload_url: links.uploadUrl(origin, userId, filePath, contentType),
-        file_path: filePath,
-        sanitized_filename: path.fileName,
-      };
+      return uploadUrl(links, path, origin, contentType);
     },
 
     /**
@@ -69,12 +71,7 @@ export function createUploadService(parts: {
     ): Promise<UploadUrlResponse> {
       const path = parseObjectPath(filePath, userId);
       if ((await objects.partialBytes(path)) === undefined) throw notFound('upload');
-      return {
-        success: true,
-        upload_url: links.uploadUrl(origin, userId, filePath, contentType),
-        file_path: filePath,
-        sanitized_filename: path.fileName,
-      };
+      return uploadUrl(links, path, origin, contentType);
     },
 
     /**
@@ -103,13 +100,7 @@ export function createUploadService(parts: {
     ): Promise<UploadResult | UploadState> {
       const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, query['content_type']);
       const path = parseObjectPath(storagePath, userId);
-      const length = incoming.headers['content-length'];
-      const received = await objects.append(path, incoming, {
-        ...part,
-        maxBytes: uploadLimitBytes(),
-        expectedBytes: length === undefined ? undefined : Number(length),
-        pace,
-      });
+      const received = await objects.append(path, incoming, { ...part, ...limitsOf(parts, incoming) });
       if (typeof received === 'number') return { upload_offset: received, complete: false };
       await source.arrived(path);
       return { success: true, file_path: storagePath, file_size: received.sizeBytes };
@@ -130,47 +121,60 @@ export function createUploadService(parts: {
       }
       const { userId } = links.checkUpload(`/uploads/${storagePath}`, query, headers['content-type']);
       const path = parseObjectPath(storagePath, userId);
-      const length = headers['content-length'];
-      const stored = await objects.put(path, incoming, {
-        maxBytes: uploadLimitBytes(),
-        expectedBytes: length === undefined ? undefined : Number(length),
-        pace,
-      });
+      const stored = await objects.put(path, incoming, limitsOf(parts, incoming));
       await source.arrived(path);
       return { success: true, file_path: storagePath, file_size: stored.sizeBytes };
     },
-
-    /** Storage usage of a user's files, largest first. */
-    async use(userId: number): Promise<StorageUsage> {
-      const videos = store.videos.list(userId, { trash: 'with' });
-      const owners = new Map(videos.map((video) => [video.storagePath, video]));
-      const files = (await objects.list(userId)).map(({ path, object }) => ({
-        file_path: formatObjectPath(path),
-        file_size: object.sizeBytes,
-        job_id: owners.get(formatObjectPath(path))?.jobId ?? null,
-        in_trash: owners.get(formatObjectPath(path))?.deletedAt != null,
-        modified_at: formatTimestamp(Math.floor(object.modifiedMs)),
-      }));
-      return { files: files.sort((a, b) => b.file_size - a.file_size), free_bytes: await objects.freeBytes() };
-    },
-
-    /**
-     * Deletes a source file; the video's record and findings stay. A file that is referenced in place is not touched.
-     * @throws ReelscopeError `forbidden`, `not_found`, `conflict` while it is queued or processing
-     */
-    async deleteFile(userId: number, filePath: string): Promise<void> {
-      const path = parseObjectPath(filePath, userId);
-      const video = store.videos.getByStoragePath(userId, filePath);
-      if (hasOpenJob(video)) throw new ReelscopeError('conflict', sentence('upload.in-analysis'));
-      if (store.sourceFiles.get(userId, filePath)?.location != null) {
-        // Its hashes stay while a video can be relinked with them.
-        if (!video) store.sourceFiles.delete(userId, filePath);
-        else store.sourceFiles.update(userId, filePath, { location: null, isCopying: 0 });
-        return;
-      }
-      await parts.release?.(objects.fileOf(path));
-      await objects.remove(path);
-      if (!video) store.sourceFiles.delete(userId, filePath);
-    },
   };
+}
+
+async function usageOf({ store, objects }: UploadParts, userId: number): Promise<StorageUsage> {
+  const videos = store.videos.list(userId, { trash: 'with' });
+  const owners = new Map(videos.map((video) => [video.storagePath, video]));
+  const files = (await objects.list(userId)).map(({ path, object }) => ({
+    file_path: formatObjectPath(path),
+    file_size: object.sizeBytes,
+    job_id: owners.get(formatObjectPath(path))?.jobId ?? null,
+    in_trash: owners.get(formatObjectPath(path))?.deletedAt != null,
+    modified_at: formatTimestamp(Math.floor(object.modifiedMs)),
+  }));
+  return { files: files.sort((a, b) => b.file_size - a.file_size), free_bytes: await objects.freeBytes() };
+}
+
+async function deleteFile({ store, objects, release }: UploadParts, userId: number, filePath: string): Promise<void> {
+  const path = parseObjectPath(filePath, userId);
+  const video = store.videos.getByStoragePath(userId, filePath);
+  if (hasOpenJob(video)) throw new ReelscopeError('conflict', sentence('upload.in-analysis'));
+  if (store.sourceFiles.get(userId, filePath)?.location != null) {
+    // Its hashes stay while a video can be relinked with them.
+    if (!video) store.sourceFiles.delete(userId, filePath);
+    else store.sourceFiles.update(userId, filePath, { location: null, isCopying: 0 });
+    return;
+  }
+  await release?.(objects.fileOf(path));
+  await objects.remove(path);
+  if (!video) store.sourceFiles.delete(userId, filePath);
+}
+
+function isRegistered(store: Store, path: ObjectPath): boolean {
+  return (
+    store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined ||
+    store.sourceFiles.get(path.userId, formatObjectPath(path))?.location != null
+  );
+}
+
+function uploadUrl(links: Links, path: ObjectPath, origin: string, contentType: string): UploadUrlResponse {
+  const filePath = formatObjectPath(path);
+  return {
+    success: true,
+    upload_url: links.uploadUrl(origin, path.userId, filePath, contentType),
+    file_path: filePath,
+    sanitized_filename: path.fileName,
+  };
+}
+
+function limitsOf({ uploadLimitBytes, pace = UPLOAD_PACE }: UploadParts, { headers }: IncomingMessage) {
+  const length = headers['content-length'];
+  const expectedBytes = length === undefined ? undefined : Number(length);
+  return { maxBytes: uploadLimitBytes(), expectedBytes, pace };
 }
