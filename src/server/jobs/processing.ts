@@ -45,8 +45,7 @@ export interface RunOptions extends AnalysisOptions {
   action: 'process' | 'reprocess';
 }
 
-/** Registers stored files as videos and queues them for analysis. */
-export function createProcessingService(parts: {
+interface ProcessingParts {
   store: Store;
   source: SourceService;
   jobs: JobService;
@@ -56,80 +55,16 @@ export function createProcessingService(parts: {
   requireSpeech(options: SpeechOptions): Promise<void>;
   /** Seconds of sound that speech recognition takes per second on this machine; null before it ran. */
   speechSpeed(): Promise<number | null>;
-}) {
-  const { store, source, jobs, thumbnails, relink, requireSpeech, speechSpeed } = parts;
+}
+
+/** Registers stored files as videos and queues them for analysis. */
+export function createProcessingService(parts: ProcessingParts) {
+  const { store, source, jobs, relink, speechSpeed } = parts;
+  const { register, create } = createRegistration(parts);
+  const { start, isDoneNow } = createAnalysisStart(parts);
 
   const ownProject = (userId: number, projectId: string) =>
     requireFound(store.projects.get(userId, parseId(projectId, 'project')), 'project');
-
-  /** The video of a file; out of the trash, since it is wanted again. */
-  const registered = (userId: number, filePath: string): VideoRow | undefined => {
-    const video = store.videos.getByStoragePath(userId, filePath);
-    return video && store.videos.restore(userId, video.jobId);
-  };
-
-  /** Registers one video per file: a second, even concurrent, call returns the first one's. */
-  const register = async (userId: number, filePath: string, name: string, extra: Partial<NewVideo> = {}) => {
-    const path = parseObjectPath(filePath, userId);
-    const known = registered(userId, filePath);
-    if (known) return { video: known, alreadyExists: true };
-    const facts = await source.examine(path);
-    const meanwhile = registered(userId, filePath);
-    if (meanwhile) return { video: meanwhile, alreadyExists: true };
-    const video = create(userId, filePath, name, { ...extra, ...facts });
-    await thumbnails?.ensure(video);
-    return { video, alreadyExists: false };
-  };
-
-  const create = (userId: number, storagePath: string, name: string, extra: Partial<NewVideo>): VideoRow =>
-    store.videos.create(userId, {
-      jobId: uuidV7(),
-      name: displayName(name),
-      selectedInsights: '[]',
-      ...extra,
-      storagePath,
-    });
-
-  const arePeopleOn = ({ projectId }: VideoRow): boolean =>
-    projectId !== null && store.people.enabledAt(projectId) !== null;
-
-  const selection = async (video: VideoRow, modules: ModuleName[] | undefined): Promise<ModuleName[]> => {
-    if (modules) return modules;
-    const own = readSelection(video.selectedInsights).filter((name) => name !== 'people' || arePeopleOn(video));
-    if (own.length > 0) return own;
-    const available = (await jobs.modules()).filter((module) => module.available).map((module) => module.name);
-    const chosen = available.filter((name) => !OPT_IN_MODULES.has(name));
-    return chosen.length > 0 ? chosen : [...DEFAULT_MODULES];
-  };
-
-  /** @throws ReelscopeError `not_found`, `conflict`, `not_ready`, `unreadable_media`, `quota_exceeded`, `people_off` */
-  const start = async (userId: number, jobId: string, options: RunOptions): Promise<JobStatus> => {
-    const video = requireVideo(store, userId, jobId);
-    requireIdle(video);
-    if (options.modules?.includes('people') && !arePeopleOn(video))
-      throw new ReelscopeError('people_off', sentence('people.off'));
-    await source.require(video);
-    if (options.speech && hasSound(requireVideo(store, userId, jobId))) await requireSpeech(options.speech);
-    const tracks = await chosenTracks(video, options, source);
-    return jobs.start(userId, video.jobId, {
-      modules: await selection(video, options.modules),
-      action: options.action,
-      ...(options.initialPrompt !== undefined && { initialPrompt: options.initialPrompt }),
-      ...(options.speakerCount !== undefined && { speakerCount: options.speakerCount }),
-      ...(options.speech !== undefined && { speech: options.speech }),
-      ...(options.textLanguages !== undefined && { textLanguages: options.textLanguages }),
-      ...(tracks !== undefined && { tracks }),
-      ...(options.depth !== undefined && { depth: options.depth }),
-      ...(options.isResumed && { isResumed: true }),
-    });
-  };
-
-  const isDoneNow = async (userId: number, jobId: string, { modules, ...options }: Omit<RunOptions, 'action'>) => {
-    const view = store.jobs.get(userId, jobId);
-    if (!view || !modules) return false;
-    const unavailable = (await jobs.modules()).filter(({ available }) => !available).map(({ name }) => name);
-    return isDone(view, { ...options, modules }, new Set(unavailable));
-  };
 
   const accepted = ({ job_id, status }: JobStatus): JobAccepted => ({
     job_id,
@@ -222,6 +157,85 @@ export function createProcessingService(parts: {
       });
     },
   };
+}
+
+/** Makes videos of files. */
+function createRegistration({ store, source, thumbnails }: ProcessingParts) {
+  /** The video of a file; out of the trash, since it is wanted again. */
+  const registered = (userId: number, filePath: string): VideoRow | undefined => {
+    const video = store.videos.getByStoragePath(userId, filePath);
+    return video && store.videos.restore(userId, video.jobId);
+  };
+
+  const create = (userId: number, storagePath: string, name: string, extra: Partial<NewVideo>): VideoRow =>
+    store.videos.create(userId, {
+      jobId: uuidV7(),
+      name: displayName(name),
+      selectedInsights: '[]',
+      ...extra,
+      storagePath,
+    });
+
+  /** Registers one video per file: a second, even concurrent, call returns the first one's. */
+  const register = async (userId: number, filePath: string, name: string, extra: Partial<NewVideo> = {}) => {
+    const path = parseObjectPath(filePath, userId);
+    const known = registered(userId, filePath);
+    if (known) return { video: known, alreadyExists: true };
+    const facts = await source.examine(path);
+    const meanwhile = registered(userId, filePath);
+    if (meanwhile) return { video: meanwhile, alreadyExists: true };
+    const video = create(userId, filePath, name, { ...extra, ...facts });
+    await thumbnails?.ensure(video);
+    return { video, alreadyExists: false };
+  };
+
+  return { register, create };
+}
+
+/** Starts analyses. */
+function createAnalysisStart({ store, source, jobs, requireSpeech }: ProcessingParts) {
+  const arePeopleOn = ({ projectId }: VideoRow): boolean =>
+    projectId !== null && store.people.enabledAt(projectId) !== null;
+
+  const selection = async (video: VideoRow, modules: ModuleName[] | undefined): Promise<ModuleName[]> => {
+    if (modules) return modules;
+    const own = readSelection(video.selectedInsights).filter((name) => name !== 'people' || arePeopleOn(video));
+    if (own.length > 0) return own;
+    const available = (await jobs.modules()).filter((module) => module.available).map((module) => module.name);
+    const chosen = available.filter((name) => !OPT_IN_MODULES.has(name));
+    return chosen.length > 0 ? chosen : [...DEFAULT_MODULES];
+  };
+
+  /** @throws ReelscopeError `not_found`, `conflict`, `not_ready`, `unreadable_media`, `quota_exceeded`, `people_off` */
+  const start = async (userId: number, jobId: string, options: RunOptions): Promise<JobStatus> => {
+    const video = requireVideo(store, userId, jobId);
+    requireIdle(video);
+    if (options.modules?.includes('people') && !arePeopleOn(video))
+      throw new ReelscopeError('people_off', sentence('people.off'));
+    await source.require(video);
+    if (options.speech && hasSound(requireVideo(store, userId, jobId))) await requireSpeech(options.speech);
+    const tracks = await chosenTracks(video, options, source);
+    return jobs.start(userId, video.jobId, {
+      modules: await selection(video, options.modules),
+      action: options.action,
+      ...(options.initialPrompt !== undefined && { initialPrompt: options.initialPrompt }),
+      ...(options.speakerCount !== undefined && { speakerCount: options.speakerCount }),
+      ...(options.speech !== undefined && { speech: options.speech }),
+      ...(options.textLanguages !== undefined && { textLanguages: options.textLanguages }),
+      ...(tracks !== undefined && { tracks }),
+      ...(options.depth !== undefined && { depth: options.depth }),
+      ...(options.isResumed && { isResumed: true }),
+    });
+  };
+
+  const isDoneNow = async (userId: number, jobId: string, { modules, ...options }: Omit<RunOptions, 'action'>) => {
+    const view = store.jobs.get(userId, jobId);
+    if (!view || !modules) return false;
+    const unavailable = (await jobs.modules()).filter(({ available }) => !available).map(({ name }) => name);
+    return isDone(view, { ...options, modules }, new Set(unavailable));
+  };
+
+  return { start, isDoneNow };
 }
 
 /** Whether a file may have speech: one without sound needs no model for it. */
