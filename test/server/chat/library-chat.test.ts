@@ -37,6 +37,8 @@ beforeAll(async () => {
     server.store.segments.replaceModule(id, { module: 'transcription', segments: speech, ...part });
     server.store.segments.replaceModule(id, { module: 'ocr', segments: [said(read, 15)], ...part });
     server.store.segments.replaceModule(id, { module: 'summary', segments: [said(about, 0)], ...part });
+    const place = { ...said('Porto', 3), data: { label: 'Porto', name_kind: 'place' as const } };
+    server.store.segments.replaceModule(id, { module: 'keywords', segments: [place, said('ferry', 4)], ...part });
     return jobId;
   };
   ids.harbor = await add(
@@ -78,6 +80,14 @@ describe('asking the library without a language model', () => {
     const line = body.segments.find(({ module }: { module: string }) => module === 'transcription');
     expect(line.data?.speaker).toBeUndefined();
     expect(await answerOf('Who speaks about ferries?')).not.toMatch(/^- V1/);
+  });
+
+  test('lists the names in each video', async () => {
+    expect((await ask('Which places are mentioned?')).body.answer).toMatch(
+      /^- V1: \S+[^\n]*: Porto\n- V2: [^\n]*: Porto$/,
+    );
+    expect((await ask('Welche Orte werden genannt?')).body.answer).toMatch(/: Porto$/);
+    expect((await ask('Which companies are mentioned?')).body.answer).not.toContain('Porto');
   });
 
   test('quotes the best moments by video, each time with the label of its video', async () => {

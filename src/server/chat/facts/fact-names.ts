@@ -3,7 +3,7 @@ import type { NameKind, Segment } from '../../../contract/analysis/segment.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import { citeFinding } from '../attribution/citations.ts';
 import { quoteFinding } from '../finding-text.ts';
-import { type Fact, type FactRequest, isFrom } from './fact-parts.ts';
+import { type Fact, type FactRequest, sortByTime } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 
 /** Asks for all: “Which”, “List”, “Who”. */
@@ -30,17 +30,28 @@ const OTHER_TERMS = new Set(
 );
 const MAX_CITATIONS = 3;
 
-/** Lists the persons, places, or organizations whose names occur in speech or text, in order of their first mention. */
-export function namesFact({ text, segments, language }: FactRequest): Fact | null {
+/** The kind of names that a question asks for, provided that it asks for all of them; undefined for others. */
+export function askedNames(text: string): NameKind | undefined {
   const [kind, words] = KINDS.find(([, asked]) => asked.test(text)) ?? [];
-  if (!kind || !ASKED.test(text)) return null;
-  if (meaningfulTerms(text.replace(words!, ' ')).some((term) => !OTHER_TERMS.has(term))) return null;
-  if (kind === 'person' && !MENTIONED.test(text)) return null;
-  const found = segments.filter((segment) => isFrom('keywords')(segment) && segment.data?.['name_kind'] === kind);
-  if (found.length === 0) return null;
-  const names = [...Map.groupBy(found, ({ content }) => content).values()].map((mentions) => {
-    const cited = mentions.slice(0, MAX_CITATIONS).map((mention: Segment) => citeFinding(mention));
+  if (!kind || !ASKED.test(text) || (kind === 'person' && !MENTIONED.test(text))) return undefined;
+  const others = meaningfulTerms(text.replace(words!, ' ')).filter((term) => !OTHER_TERMS.has(term));
+  return others.length > 0 ? undefined : kind;
+}
+
+/** Keywords that are names of a kind, by their spelling; in order of their first mention. */
+export function namesOf(segments: readonly Segment[], kind: NameKind): Map<string, Segment[]> {
+  const names = segments.filter(({ module, data }) => module === 'keywords' && data?.['name_kind'] === kind);
+  return Map.groupBy(names, ({ content }) => content);
+}
+
+/** Lists the persons, places, or organizations whose names occur in speech or text. */
+export function namesFact({ text, segments, language }: FactRequest): Fact | null {
+  const kind = askedNames(text);
+  const found = kind ? [...namesOf(segments, kind).values()] : [];
+  if (!kind || found.length === 0) return null;
+  const names = found.map((mentions) => {
+    const cited = mentions.slice(0, MAX_CITATIONS).map((mention) => citeFinding(mention));
     return `${quoteFinding(mentions[0]!, language)} ${cited.join(' ')}`;
   });
-  return { sentence: FACT_TEXTS[language].names[kind](names), evidence: found, quoted: [] };
+  return { sentence: FACT_TEXTS[language].names[kind](names), evidence: sortByTime(found.flat()), quoted: [] };
 }

@@ -2,7 +2,9 @@ import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { ASKS_LANGUAGES, languagesOf } from '../facts/fact-languages.ts';
+import { askedNames, namesOf } from '../facts/fact-names.ts';
 import { FACT_TEXTS } from '../facts/fact-texts.ts';
+import { quoteFinding } from '../finding-text.ts';
 import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
 import type { VideoEvidence } from './types.ts';
 
@@ -24,7 +26,7 @@ const SPEAKERS =
 
 type Line = { video: VideoRow; text: string };
 
-/** Answers what is asked of each video: length, language, speakers; or their number. Null for other questions. */
+/** Answers questions about each video: length, language, speakers, names; or their number. Null for others. */
 export async function videoFacts(
   {
     text,
@@ -43,7 +45,7 @@ export async function videoFacts(
     const total = known.reduce((sum, { duration }) => sum + duration, 0);
     return listed(lines, language, extreme ? '' : words.total(FACT_TEXTS[language].duration(total)));
   }
-  const factOf = ASKS_LANGUAGES.test(text) ? languageNames : SPEAKERS.test(text) ? speakersOf : undefined;
+  const factOf = factAskedFor(text);
   if (!factOf) return null;
   const facts = videos.slice(0, MAX_LISTED).map(async (video) => {
     const names = factOf(await segmentsOf(video), language);
@@ -59,6 +61,17 @@ function listed(lines: readonly Line[], language: AnswerLanguage, end: string) {
   const rest = lines.length - used.length;
   const more = rest > 0 ? [`- ${LIBRARY_TEXTS[language].more(rest)}`] : [];
   return { text: [[...list, ...more].join('\n'), ...(end && lines.length > 1 ? [end] : [])].join('\n\n'), used };
+}
+
+/** Lists what a question asks of each video; undefined for other questions. */
+function factAskedFor(
+  text: string,
+): ((segments: readonly Segment[], language: AnswerLanguage) => string[]) | undefined {
+  if (ASKS_LANGUAGES.test(text)) return languageNames;
+  if (SPEAKERS.test(text)) return speakersOf;
+  const kind = askedNames(text);
+  if (kind === undefined) return undefined;
+  return (segments, language) => [...namesOf(segments, kind).values()].map(([name]) => quoteFinding(name!, language));
 }
 
 const languageNames = (segments: readonly Segment[], language: AnswerLanguage) =>
