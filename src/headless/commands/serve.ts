@@ -34,11 +34,12 @@ export const serveCommand: Command = {
 
   async run(input) {
     if (input.positionals.length > 0) throw new UsageError('serve accepts no arguments.');
-    // Files of the library are for this account only.
-    process.umask(0o077);
     const port = portOf(text(input, 'port'));
     const exec = execOf(input);
+    // Other accounts may start the same installation.
     const problem = buildWindow({ stale: false });
+    // Files of the library are for this account only.
+    process.umask(0o077);
     if (problem) process.stderr.write(`${problem}\n`);
     const host = createHeadlessHost(libraryFolder(input), stderrLog('info'));
     const server = await startOrReport(host, port, has(input, 'json'));
