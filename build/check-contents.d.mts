@@ -10,3 +10,6 @@ export function uncleared(binary: Uint8Array): string[];
 
 /** Native files for Linux below a folder that contain or link GLib, by their paths in it. */
 export function filesWithGlib(folder: string): string[];
+
+/** Files and folders below a folder that only their owner can read, by their paths in it. */
+export function privateFiles(folder: string): string[];

@@ -95,6 +95,28 @@ export function filesWithGlib(folder) {
 }
 
 /**
+ * Finds files and folders that only the account of the build can read, as after `umask 077`.
+ * @param {string} folder
+ * @returns {string[]} their paths in the folder
+ */
+export function privateFiles(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isSymbolicLink())
+    .filter((entry) => {
+      const wanted = entry.isDirectory() ? 0o005 : 0o004;
+      return (statSync(join(entry.parentPath, entry.name)).mode & wanted) !== wanted;
+    })
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+function checkLinux(appOutDir, unpackedFolder) {
+  const glib = filesWithGlib(unpackedFolder);
+  if (glib.length > 0) throw new Error(`Beside Electron’s GLib, the package brings another: ${glib.join(', ')}`);
+  const [first] = privateFiles(appOutDir);
+  if (first) throw new Error(`Other accounts can’t read “${first}” of the package. Build and pack with “umask 022”.`);
+}
+
+/**
  * electron-builder hook after packing. @throws Error when required files are missing, superfluous files are included,
  * or a release may not be passed on
  */
@@ -116,8 +138,7 @@ export default function checkContents({ appOutDir, packager, electronPlatformNam
     if (report.problems.length > 0)
       throw new Error(`Native files of the package can’t be loaded on a fresh system. ${reportText(report)}`);
   }
-  const glib = electronPlatformName === 'linux' ? filesWithGlib(unpackedFolder) : [];
-  if (glib.length > 0) throw new Error(`Beside Electron’s GLib, the package brings another: ${glib.join(', ')}`);
+  if (electronPlatformName === 'linux') checkLinux(appOutDir, unpackedFolder);
   const bytes = filesBelow(resources).reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > LIMIT_BYTES)
     throw new Error(

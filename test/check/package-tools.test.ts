@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contentsProblem, filesWithGlib, uncleared } from '../../build/check-contents.mjs';
+import { contentsProblem, filesWithGlib, privateFiles, uncleared } from '../../build/check-contents.mjs';
 import { packedParts } from '../../build/package-size.ts';
 import { checksums, releaseName } from '../../build/release-files.ts';
 import { versionFile } from '../../build/version-file.ts';
@@ -44,6 +44,16 @@ it('finds native files that bring or link GLib', async () => {
   await writeFile(join(folder, 'video.node'), '\x7fELF avcodec_open2');
   await writeFile(join(folder, 'image.js'), 'g_object_unref');
   expect(filesWithGlib(folder).sort()).toEqual(['image.node', 'libimage.so.4.2']);
+});
+
+it.skipIf(process.platform === 'win32')('finds files and folders that only their owner can read', async () => {
+  const folder = await tempFolder();
+  const entries = { 'locales/de.pak': 0o644, 'resources/app.asar': 0o600, locales: 0o755, resources: 0o700 };
+  for (const name of ['locales', 'resources']) await mkdir(join(folder, name));
+  for (const name of ['locales/de.pak', 'resources/app.asar']) await writeFile(join(folder, name), '');
+  for (const [name, mode] of Object.entries(entries)) await chmod(join(folder, name), mode);
+  await symlink('resources/app.asar', join(folder, 'link'));
+  expect(privateFiles(folder).sort()).toEqual(['resources', 'resources/app.asar']);
 });
 
 it('installs no image library with a GLib for the product', () => {
