@@ -34,25 +34,10 @@ export type Links = ReturnType<typeof createLinks>;
 export function createLinks(signer: UrlSigner, clock: Clock) {
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds;
 
-  /**
-   * Path that a signature covers: the images of a user's whole library, all parts of an own video, one part of a shared
-   * one.
-   */
-  const signedPath = (owner: MediaOwner, part: SharePart): string =>
-    owner.kind === 'share' ? `${pathOf(owner)}${part}` : pathOf(owner);
-
-  const pathOf = (owner: MediaOwner): string => {
-    if (owner.kind === 'video') return `/media/videos/${owner.jobId}/`;
-    return owner.kind === 'library' ? LIBRARY_PATH : `/media/shares/${owner.hash}/`;
-  };
-  const userOf = (owner: MediaOwner) => (owner.kind === 'share' ? '' : String(owner.userId));
-
-  /** @throws ReelscopeError `forbidden` for an expired or modified URL */
-  const check = (claims: Parameters<UrlSigner['verify']>[0], query: SignedQuery): void => {
-    if (!Number.isSafeInteger(claims.expires) || !signer.verify(claims, query['signature'] ?? '')) {
-      throw new ReelscopeError('forbidden', sentence('url.signature'));
-    }
-    if (claims.expires * 1000 <= clock.now()) throw new ReelscopeError('forbidden', sentence('url.expired'));
+  /** When playback ends, in seconds: after some hours, at the latest at `untilMs`. */
+  const playbackEnd = (untilMs: number | null | undefined): number => {
+    const last = inSeconds(PLAYBACK_SECONDS);
+    return untilMs == null ? last : Math.min(last, Math.ceil(untilMs / 1000));
   };
 
   return {
@@ -80,7 +65,12 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     checkUpload(path: string, query: SignedQuery, contentType: string | undefined): { userId: number } {
       const expected = query['content_type'] ?? '';
       const user = query['user'] ?? '';
-      check({ method: 'PUT', path, contentType: expected, user, expires: Number(query['expires']) }, query);
+      check(
+        signer,
+        clock,
+        { method: 'PUT', path, contentType: expected, user, expires: Number(query['expires']) },
+        query,
+      );
       if (expected !== ANY_MEDIA_TYPE && normalize(contentType ?? '') !== normalize(expected)) {
         throw new ReelscopeError('forbidden', sentence('url.content-type', { type: expected }));
       }
@@ -94,19 +84,13 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       has: { thumbnail: boolean; proxy?: boolean },
       untilMs?: number | null,
     ): Playback {
-      const last = inSeconds(PLAYBACK_SECONDS);
-      const expires = untilMs == null ? last : Math.min(last, Math.ceil(untilMs / 1000));
-      const user = userOf(owner);
-      const queryOf = (part: SharePart) => {
-        const path = signedPath(owner, part);
-        const signature = signer.sign({ method: 'GET', path, contentType: '', user, expires });
-        return `?${new URLSearchParams({ ...(user && { user }), expires: String(expires), signature })}`;
-      };
+      const expires = playbackEnd(untilMs);
+      const query = (part: SharePart) => queryOf(signer, signedPath(owner, part), userOf(owner), expires);
       const base = `${origin}${pathOf(owner)}`;
       const playable = has.proxy ? 'proxy' : 'source';
-      const pictures = queryOf('pictures');
+      const pictures = query('pictures');
       return {
-        playback_url: `${base}${playable}${queryOf(playable)}`,
+        playback_url: `${base}${playable}${query(playable)}`,
         thumbnail_url: has.thumbnail ? `${base}thumbnail${pictures}` : null,
         still_url: `${base}stills/{ms}.jpg${pictures}`,
         expires_at: formatTimestamp(expires * 1000),
@@ -117,15 +101,9 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
      * Creates URLs for the clips and pictures of a shared story, by item, that expire like those of {@link playback}.
      */
     shareItems(origin: string, hash: string, untilMs: number | null) {
-      const last = inSeconds(PLAYBACK_SECONDS);
-      const expires = untilMs === null ? last : Math.min(last, Math.ceil(untilMs / 1000));
       const owner = { kind: 'share', hash } as const;
-      const queryOf = (part: SharePart) => {
-        const path = signedPath(owner, part);
-        const signature = signer.sign({ method: 'GET', path, contentType: '', user: '', expires });
-        return `?${new URLSearchParams({ expires: String(expires), signature })}`;
-      };
-      const [clips, pictures] = [queryOf('clips'), queryOf('pictures')];
+      const query = (part: SharePart) => queryOf(signer, signedPath(owner, part), '', playbackEnd(untilMs));
+      const [clips, pictures] = [query('clips'), query('pictures')];
       return {
         clip: (itemId: number) => `${origin}${pathOf(owner)}clips/${itemId}.mp4${clips}`,
         picture: (itemId: number) => `${origin}${pathOf(owner)}pictures/${itemId}.jpg${pictures}`,
@@ -135,9 +113,7 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     /** Creates URLs for the thumbnails and stills of all videos of a user. */
     pictures(origin: string, userId: number): ThumbnailUrls {
       const expires = inSeconds(PLAYBACK_SECONDS);
-      const user = String(userId);
-      const signature = signer.sign({ method: 'GET', path: LIBRARY_PATH, contentType: '', user, expires });
-      const query = `?${new URLSearchParams({ user, expires: String(expires), signature })}`;
+      const query = queryOf(signer, LIBRARY_PATH, String(userId), expires);
       const base = `${origin}${LIBRARY_PATH}{job_id}/`;
       return {
         thumbnail_url: `${base}thumbnail${query}`,
@@ -150,11 +126,42 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
     checkMedia(owner: MediaOwner, part: SharePart, query: SignedQuery): void {
       const path = signedPath(owner, part);
       const claims = { method: 'GET' as const, path, contentType: '', user: userOf(owner) };
-      check({ ...claims, expires: Number(query['expires']) }, query);
+      check(signer, clock, { ...claims, expires: Number(query['expires']) }, query);
     },
   };
 }
 
+/** Query of a URL that covers a path until `expires`, in seconds. */
+function queryOf(signer: UrlSigner, path: string, user: string, expires: number): string {
+  const signature = signer.sign({ method: 'GET', path, contentType: '', user, expires });
+  return `?${new URLSearchParams({ ...(user && { user }), expires: String(expires), signature })}`;
+}
+
+/** @throws ReelscopeError `forbidden` for an expired or modified URL */
+function check(signer: UrlSigner, clock: Clock, claims: Parameters<UrlSigner['verify']>[0], query: SignedQuery): void {
+  if (!Number.isSafeInteger(claims.expires) || !signer.verify(claims, query['signature'] ?? '')) {
+    throw new ReelscopeError('forbidden', sentence('url.signature'));
+  }
+  if (claims.expires * 1000 <= clock.now()) throw new ReelscopeError('forbidden', sentence('url.expired'));
+}
+
 function normalize(mediaType: string): string {
   return mediaType.toLowerCase().replace(/\s/g, '');
+}
+
+/**
+ * Path that a signature covers: the images of a user's whole library, all parts of an own video, one part of a shared
+ * one.
+ */
+function signedPath(owner: MediaOwner, part: SharePart): string {
+  return owner.kind === 'share' ? `${pathOf(owner)}${part}` : pathOf(owner);
+}
+
+function pathOf(owner: MediaOwner): string {
+  if (owner.kind === 'video') return `/media/videos/${owner.jobId}/`;
+  return owner.kind === 'library' ? LIBRARY_PATH : `/media/shares/${owner.hash}/`;
+}
+
+function userOf(owner: MediaOwner): string {
+  return owner.kind === 'share' ? '' : String(owner.userId);
 }
