@@ -16,7 +16,7 @@ import { createMomentsService } from '../moments/moments.ts';
 import { createTagsService } from '../moments/tags.ts';
 import { createPeopleChoice } from '../people/choice.ts';
 import { createFaceBlur } from '../people/face-blur.ts';
-import { createPeopleService } from '../people/people.ts';
+import { PeopleService } from '../people/people.ts';
 import { createStoriesService } from '../stories/stories.ts';
 import { createTrashService } from '../trash/trash.ts';
 import type { AnalysisServices } from './analysis.ts';
@@ -76,7 +76,7 @@ export function buildLibrary(
     closer,
     soundSync,
     eventGroups,
-    people: createPeopleService(store),
+    people: new PeopleService(store),
     peopleChoice: createPeopleChoice(store),
     faceBlur: createFaceBlur(store),
     stories,
