@@ -36,8 +36,7 @@ interface Source {
   videos: string[];
 }
 
-/** Exports of stories. Each is recorded in the histories of its videos. */
-export function createStoryExportService(parts: {
+interface StoryExportParts {
   store: Store;
   stories: Pick<StoriesService, 'get'>;
   clips: Pick<ClipService, 'make'>;
@@ -48,8 +47,11 @@ export function createStoryExportService(parts: {
   files: EditedFiles;
   clock: Clock;
   log: Logger;
-}) {
-  const { store, stories, clips, stills, manifests, exports, citations, files, clock, log } = parts;
+}
+
+/** Exports of stories. Each is recorded in the histories of its videos. */
+export function createStoryExportService(parts: StoryExportParts) {
+  const { store, stories, clips, stills, manifests, exports, files, clock, log } = parts;
 
   /** Records a file once it was read to its end; a video may be gone by then. */
   const recorded = ({ userId, videos }: Source, format: ExportFormat, file: ClipsFile): ClipsFile => ({
@@ -64,39 +66,10 @@ export function createStoryExportService(parts: {
     }),
   });
 
-  const fileOf = ({ story }: Source, extension: string, mediaType: string, content: string): ClipsFile => {
-    const bytes = new Blob([content]);
-    return { name: exportFileName(story, extension), mediaType, sizeBytes: bytes.size, body: bytes.stream() };
-  };
-
   const sequenceFor = async ({ story, entries }: Source): Promise<Sequence> => {
     const videos = new Map(momentsOf(entries).map(({ video }) => [video.jobId, video]));
     const known = [...videos].map(async ([jobId, video]) => [jobId, await files.of(video)] as const);
     return sequenceOf(story, entries, new Map(await Promise.all(known)));
-  };
-
-  /** Adds their citations to the lines of moments. */
-  const citedEntries = async (userId: number, entries: readonly StoryEntry[]): Promise<StoryEntry[]> => {
-    const byVideo = new Map<string, Promise<ReadonlyMap<string, string>>>();
-    const idsOf = (jobId: string) => {
-      const known = byVideo.get(jobId);
-      if (known) return known;
-      const ids = citations
-        .ofVideo(userId, jobId, ['transcription'])
-        .then((video) => new Map(video.citations.map(({ segment_id, citation }) => [segment_id, citation])));
-      byVideo.set(jobId, ids);
-      return ids;
-    };
-    const cited = async (entry: StoryEntry): Promise<StoryEntry> => {
-      if (entry.kind !== 'moment') return entry;
-      const ids = await idsOf(entry.video.jobId);
-      const transcript = entry.transcript.map((line) => {
-        const citation = ids.get(line.id);
-        return citation === undefined ? line : { ...line, citation };
-      });
-      return { ...entry, transcript };
-    };
-    return Promise.all(entries.map(cited));
   };
 
   const report = async (source: Source, format: keyof typeof REPORT_FORMATS, query: StoryExportQuery) => {
@@ -105,7 +78,7 @@ export function createStoryExportService(parts: {
     const language = reportLanguage(query.language);
     const includesRecording = query.include_recording === 'true';
     const manifest = await manifests.of(userId, videos, { includesRecording });
-    const cited = await citedEntries(userId, entries);
+    const cited = await citedEntries(parts, userId, entries);
     const content = write(await buildReport(story, cited, stills, manifest, language, clock.now()), language);
     if (typeof content !== 'string') {
       return recorded(source, 'docx', {
@@ -160,6 +133,39 @@ export function createStoryExportService(parts: {
       return clips.make(userId, { ...request, ...(blur && { blur }), ...(export_id && { export_id }) }, gone);
     },
   };
+}
+
+function fileOf({ story }: Source, extension: string, mediaType: string, content: string): ClipsFile {
+  const bytes = new Blob([content]);
+  return { name: exportFileName(story, extension), mediaType, sizeBytes: bytes.size, body: bytes.stream() };
+}
+
+/** Adds their citations to the lines of moments. */
+async function citedEntries(
+  { citations }: StoryExportParts,
+  userId: number,
+  entries: readonly StoryEntry[],
+): Promise<StoryEntry[]> {
+  const byVideo = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  const idsOf = (jobId: string) => {
+    const known = byVideo.get(jobId);
+    if (known) return known;
+    const ids = citations
+      .ofVideo(userId, jobId, ['transcription'])
+      .then((video) => new Map(video.citations.map(({ segment_id, citation }) => [segment_id, citation])));
+    byVideo.set(jobId, ids);
+    return ids;
+  };
+  const cited = async (entry: StoryEntry): Promise<StoryEntry> => {
+    if (entry.kind !== 'moment') return entry;
+    const ids = await idsOf(entry.video.jobId);
+    const transcript = entry.transcript.map((line) => {
+      const citation = ids.get(line.id);
+      return citation === undefined ? line : { ...line, citation };
+    });
+    return { ...entry, transcript };
+  };
+  return Promise.all(entries.map(cited));
 }
 
 function withoutNotes(entries: readonly StoryEntry[]): StoryEntry[] {
