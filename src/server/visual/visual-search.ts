@@ -58,38 +58,17 @@ interface Found extends VisualNeighbor {
   end: number;
 }
 
-/** Finds shots by a picture. */
-export function createVisualSearch(parts: {
+interface VisualSearchParts {
   store: Store;
   media: Pick<MediaService, 'describeUpload' | 'describeStill'>;
   stills: StillFiles;
   links: Pick<Links, 'pictures'>;
   search: SearchService;
-}) {
-  const { store, media, stills, links, search } = parts;
+}
 
-  const stillTimesOf = ({ userId, jobId }: VideoRow): number[] =>
-    store.stills.list(userId, jobId).map(({ timeMs }) => timeMs);
-
-  /**
-   * Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it in
-   * the same shot will do.
-   */
-  async function describeFrame(video: VideoRow, timeMs: number, region: Region | null): Promise<PictureViews> {
-    const shot = store.visual.shotAt(video.id, timeMs / 1000);
-    const from = Math.max(timeMs - FRAME_MS, Math.round((shot?.startTime ?? 0) * 1000));
-    const to = Math.min(timeMs + FRAME_MS, shot ? Math.round(shot.endTime * 1000) - 1 : Number.POSITIVE_INFINITY);
-    if (!region) {
-      const descriptor = store.visual.at(video.id, timeMs, from, to);
-      if (descriptor) return { descriptor };
-    }
-    const near = stillTimesOf(video).filter((time) => time >= from && time <= to);
-    const still = nearestFrame(near, timeMs, shot);
-    const file = still === undefined ? undefined : join(await stills.folder(video.jobId), `${still}.jpg`);
-    const views = file ? await media.describeStill(file, region) : null;
-    if (!views) throw new ReelscopeError('not_found', sentence('visual.no-frame'));
-    return views;
-  }
+/** Finds shots by a picture. */
+export function createVisualSearch(parts: VisualSearchParts) {
+  const { store, media, links, search } = parts;
 
   /** Descriptors of the picture, and where it is from. */
   async function describe(userId: number, source: VisualSource, region: Region | null) {
@@ -99,27 +78,14 @@ export function createVisualSearch(parts: {
       const video = requireFound(store.videos.get(userId, source.jobId), 'video');
       const views = picture
         ? await media.describeUpload(picture, region)
-        : await describeFrame(video, Math.round(time * 1000), region);
+        : await describeFrame(parts, video, Math.round(time * 1000), region);
       return { views, videoId: video.id, time };
     }
     const segment = requireFound(store.segments.get(userId, parseId(source.segmentId, 'segment')), 'segment');
     const video = requireFound(store.videos.find(userId, String(segment.videoId)), 'video');
     const time = stillTimeOf(segment);
-    const views = await describeFrame(video, Math.round(time * 1000), region);
+    const views = await describeFrame(parts, video, Math.round(time * 1000), region);
     return { views, videoId: video.id, time };
-  }
-
-  function place(neighbor: VisualNeighbor, video: VideoRow): Found {
-    const time = neighbor.timeMs / 1000;
-    const shot = store.visual.shotAt(neighbor.videoId, time);
-    const start = Math.floor(time / GROUP_SECONDS) * GROUP_SECONDS;
-    return {
-      ...neighbor,
-      video,
-      shot,
-      start: shot?.startTime ?? start,
-      end: shot?.endTime ?? Math.min(start + GROUP_SECONDS, Math.max(video.duration, time)),
-    };
   }
 
   /** The best picture of each shot, without the shot that the search is from. */
@@ -131,7 +97,7 @@ export function createVisualSearch(parts: {
       if (!videos.has(videoId)) videos.set(videoId, store.visual.video(videoId));
       const video = videos.get(videoId);
       if (!video) continue;
-      const found = place(neighbor, video);
+      const found = place(parts, neighbor, video);
       const isOwn = own.videoId === videoId && own.time! >= found.start && own.time! < found.end;
       const key = `${videoId} ${found.start}`;
       const before = shots.get(key);
@@ -154,7 +120,7 @@ export function createVisualSearch(parts: {
   }
 
   function toHit({ video, shot, start, end, timeMs, similarity }: Found, rank: number, stillUrl: string): VisualHit {
-    const still = nearestFrame(stillTimesOf(video), timeMs, shot);
+    const still = nearestFrame(stillTimesOf(parts, video), timeMs, shot);
     return {
       job_id: video.jobId,
       time: timeMs / 1000,
@@ -189,6 +155,49 @@ export function createVisualSearch(parts: {
         videos: all,
       };
     },
+  };
+}
+
+function stillTimesOf({ store }: VisualSearchParts, { userId, jobId }: VideoRow): number[] {
+  return store.stills.list(userId, jobId).map(({ timeMs }) => timeMs);
+}
+
+/**
+ * Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it in
+ * the same shot will do.
+ */
+async function describeFrame(
+  parts: VisualSearchParts,
+  video: VideoRow,
+  timeMs: number,
+  region: Region | null,
+): Promise<PictureViews> {
+  const { store, media, stills } = parts;
+  const shot = store.visual.shotAt(video.id, timeMs / 1000);
+  const from = Math.max(timeMs - FRAME_MS, Math.round((shot?.startTime ?? 0) * 1000));
+  const to = Math.min(timeMs + FRAME_MS, shot ? Math.round(shot.endTime * 1000) - 1 : Number.POSITIVE_INFINITY);
+  if (!region) {
+    const descriptor = store.visual.at(video.id, timeMs, from, to);
+    if (descriptor) return { descriptor };
+  }
+  const near = stillTimesOf(parts, video).filter((time) => time >= from && time <= to);
+  const still = nearestFrame(near, timeMs, shot);
+  const file = still === undefined ? undefined : join(await stills.folder(video.jobId), `${still}.jpg`);
+  const views = file ? await media.describeStill(file, region) : null;
+  if (!views) throw new ReelscopeError('not_found', sentence('visual.no-frame'));
+  return views;
+}
+
+function place({ store }: VisualSearchParts, neighbor: VisualNeighbor, video: VideoRow): Found {
+  const time = neighbor.timeMs / 1000;
+  const shot = store.visual.shotAt(neighbor.videoId, time);
+  const start = Math.floor(time / GROUP_SECONDS) * GROUP_SECONDS;
+  return {
+    ...neighbor,
+    video,
+    shot,
+    start: shot?.startTime ?? start,
+    end: shot?.endTime ?? Math.min(start + GROUP_SECONDS, Math.max(video.duration, time)),
   };
 }
 
