@@ -9,6 +9,7 @@ import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { isPainted } from './support/painted.ts';
 
 /** Long, in a right-to-left script, with characters that must be escaped. */
 const NAME = `محاضرة عن تاريخ الميناء القديم <b>&amp;</b> ${'طويل'.repeat(20)}`;
@@ -63,6 +64,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await plays();
     // It shows the frame of its clock, not the thumbnail.
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.poster)).toBe('');
+    await expect.poll(() => isPainted(page.locator('video'))).toBe(true);
     await page.locator('.frame', { hasText: '0:02' }).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2);
     await picture(page, 'share-rtl-desktop');

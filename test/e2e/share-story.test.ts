@@ -9,6 +9,7 @@ import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+import { isPainted } from './support/painted.ts';
 
 const LONG_TITLE = `The minister answers the question of the opposition ${'again and '.repeat(12)}leaves`;
 
@@ -78,6 +79,7 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
     await plays(page);
     // It shows the frame of its clock, not a saved one.
     await expect.poll(() => page.locator('video.video').evaluate((video: HTMLVideoElement) => video.poster)).toBe('');
+    await expect.poll(() => isPainted(page.locator('video.video'))).toBe(true);
     await check(page, 'share-story-desktop');
     await page.getByRole('button', { name: /^1\. Arrival 0:01/ }).click();
     // Each clip is followed by the next one.

@@ -22,7 +22,12 @@ function pathOf(url: string): string {
 
 /** Replaces the poster, which is another frame than that of the clock, once there is one to show. */
 export function showOwnFrame(media: HTMLMediaElement): void {
-  media.addEventListener('loadeddata', () => media.removeAttribute('poster'));
+  media.addEventListener('loadeddata', () => {
+    media.removeAttribute('poster');
+    // Browsers draw a frame in place of a poster once it was sought, or played.
+    const { currentTime } = media;
+    media.currentTime = currentTime;
+  });
 }
 
 /** Creates the player with captions. @param renew loads new signed URLs after the current ones expire */
