@@ -11,6 +11,9 @@ interface Mention {
 const ORGANIZATION =
   /(?:^|\s)(?:Inc|Corp|Corporation|Ltd|LLC|GmbH|AG|KG|SE|FC|University|College|Institute|Ministry|Department|Council|Committee|Commission|Bank|Company|Agency|Authority|Service|Union|Club|Association|Federation|Foundation|Party|Parliament|Museum|Hospital|Universität|Hochschule|Bundestag|Landtag|Klinik)\.?(?:$|\s)|(?:ministerium|verein|verband|stiftung|gesellschaft|genossenschaft|gewerkschaft|behörde)$/u;
 const ACRONYM = /^\p{Lu}{3,5}$/u;
+/** Acronyms of things, which also follow “the”. */
+const THING =
+  /^(?:AED|API|ATM|BBQ|CCTV|CEO|CFO|CPU|CSS|CSV|CTO|DIY|DNA|DVD|FAQ|GDP|GPS|GPU|HDMI|HDR|HTML|HTTP|IPO|ISO|LCD|LED|MRI|NDA|OLED|PCR|PDF|PIN|RAM|RGB|RNA|ROI|SIM|SMS|SQL|SSD|SUV|URL|USB|VAT|VPN|VIP|WLAN|XML|ZIP)s?$/;
 const PARTICLES = /^(?:of|the|de|da|di|van|von|der|den|am|zu|and|und|for|für)$/u;
 /** “To” follows what moves: one also welcomes to a show, and talks to people. */
 const PREPOSITION =
@@ -83,7 +86,7 @@ export async function nameKind(
   if (mentions.length === 0) return undefined;
   const isOrganization = ORGANIZATION.test(name) && (words.length > 1 || language === 'de');
   const hasArticle = mentions.some(({ before }) => /(?:^|\s)(?:an?|the|die|der|des)\s$/iu.test(before));
-  if (isOrganization || (ACRONYM.test(name) && hasArticle)) return 'organization';
+  if (isOrganization || (ACRONYM.test(name) && hasArticle && !THING.test(name))) return 'organization';
   if (hasArticle) return undefined;
   const isPerson = ({ before, after }: Mention) =>
     TITLE.test(before) ||

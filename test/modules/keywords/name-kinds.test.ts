@@ -16,6 +16,8 @@ test.each([
   ['Dock Street', 'Trucks wait on Dock Street.', 'place'],
   ['Hamburg', 'We rode past Hamburg.', 'place'],
   ['Microsoft', 'It belongs to Microsoft now.', 'organization'],
+  ['BBC', 'She told the BBC.', 'organization'],
+  ['PDF', 'Send the PDF.', undefined],
   ['Polish', 'They speak in Polish.', undefined],
   ['January', 'It opens in January.', undefined],
   ['Byte Size Security', 'I am Marcus from Byte Size Security.', undefined],
