@@ -6,9 +6,12 @@ import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
+const topics = ['old bridge', 'new hospital', 'cup final', 'smoking ban in parks and at bus stops', 'thunderstorms'];
+
 describe.skipIf(noBrowser)(`topics and names${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
   let browser: Browser;
+  let jobId: string;
 
   beforeAll(async () => {
     app = await startScriptedApp();
@@ -17,13 +20,6 @@ describe.skipIf(noBrowser)(`topics and names${noBrowser ? ` (${noBrowser})` : ''
     const userId = services.authenticator.localUser();
     const video = addProcessed(store, userId, ['The bridge in Northfield is closed.'], { name: 'Evening news' });
     const names = { Northfield: 'place', Eastham: 'place', 'City Council': 'organization', 'Tom Reyes': 'person' };
-    const topics = [
-      'old bridge',
-      'new hospital',
-      'cup final',
-      'smoking ban in parks and at bus stops',
-      'thunderstorms',
-    ];
     const keyword = (label: string, start_time: number, data = {}) => ({
       content: label,
       start_time,
@@ -39,6 +35,7 @@ describe.skipIf(noBrowser)(`topics and names${noBrowser ? ` (${noBrowser})` : ''
         keyword('old bridge', 20),
       ],
     });
+    jobId = video.jobId;
     const project = store.projects.create(userId, { name: 'City', description: null });
     store.videos.update(userId, video.jobId, { projectId: project.id });
     seedPeople(store, { id: video.id, projectId: project.id }, [
@@ -62,6 +59,22 @@ describe.skipIf(noBrowser)(`topics and names${noBrowser ? ` (${noBrowser})` : ''
     await page.getByRole('region', { name: 'People' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /Northfield/ }).click();
     await page.getByRole('article').getByText('closed').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('stand by their kind in the overview of a video', async () => {
+    const { context, problems } = await openContext(browser, { size: 'desktop', scheme: 'light' });
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${jobId}?tab=overview`));
+    const section = (name: string) =>
+      page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+    await section('Keywords').getByRole('button', { name: 'old bridge' }).waitFor();
+    await picture(page, 'overview-names-light');
+    expect(await section('Keywords').getByRole('button').allTextContents()).toEqual(topics);
+    expect(await section('People mentioned').getByRole('button').allTextContents()).toEqual(['Tom Reyes']);
+    expect(await section('Places mentioned').getByRole('button').allTextContents()).toEqual(['Northfield', 'Eastham']);
+    expect(await section('Organizations mentioned').getByRole('button').allTextContents()).toEqual(['City Council']);
     expect(problems).toEqual([]);
     await context.close();
   });

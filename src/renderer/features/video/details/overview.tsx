@@ -17,6 +17,7 @@ import { indexTimes, lastStarted } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import { Appearances } from './appearances.tsx';
 import { keyFacts } from './key-facts.ts';
+import { Keywords } from './keywords.tsx';
 import { Objects } from './objects.tsx';
 import { OutdatedNote } from './outdated-note.tsx';
 import styles from './panel.module.css';
@@ -134,20 +135,7 @@ export function Overview({
           </ol>
         </section>
       )}
-      {keywords.length > 0 && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('keywords')}</h2>
-          <ul className={styles.words}>
-            {uniqueWords(keywords).map((segment) => (
-              <li key={segment.id}>
-                <button type="button" className={styles.word} onClick={() => player.seek(segment.start_time)}>
-                  <bdi>{segment.content}</bdi>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Keywords segments={keywords} />
       <Objects segments={segments} duration={duration} />
       {sounds.length > 0 && (
         <section className={styles.section}>
@@ -175,9 +163,4 @@ export function Overview({
       )}
     </div>
   );
-}
-
-/** Unique keywords with their first occurrence. */
-function uniqueWords(segments: readonly Segment[]): Segment[] {
-  return [...new Map(segments.toReversed().map((segment) => [segment.content, segment])).values()].reverse();
 }
