@@ -44,61 +44,6 @@ const LEAN = [
 
 /** People of projects and their face tracks. Videos in the trash count as gone. */
 export function createPeople(db: Db, clock: Clock) {
-  /** Tracks of the user's videos that are not in the trash. */
-  const owned = (userId: number) =>
-    db.sql
-      .selectFrom('faceTracks')
-      .innerJoin('videos', 'videos.id', 'faceTracks.videoId')
-      .where('videos.userId', '=', userId)
-      .where('videos.deletedAt', 'is', null);
-
-  const lean = (userId: number) =>
-    owned(userId)
-      .select(LEAN.map((name) => `faceTracks.${name}` as const))
-      .select('videos.jobId')
-      .orderBy('faceTracks.videoId')
-      .orderBy('faceTracks.startTime')
-      .orderBy('faceTracks.id');
-
-  const ownPeople = (userId: number) =>
-    db.sql
-      .selectFrom('people')
-      .innerJoin('projects', 'projects.id', 'people.projectId')
-      .where('projects.userId', '=', userId)
-      .selectAll('people');
-
-  const thumbnailOf = (id: number): Uint8Array | null =>
-    db.get(db.sql.selectFrom('faceTracks').select('thumbnail').where('id', '=', id))?.thumbnail ?? null;
-
-  /** Null without a track in sight. */
-  const view = (person: PersonRow, tracks: TrackView[]): PersonView | null => {
-    if (tracks.length === 0) return null;
-    const best = tracks.reduce((a, b) => (b.quality > a.quality ? b : a));
-    const cover = tracks.some(({ id }) => id === person.coverTrackId) ? person.coverTrackId! : best.id;
-    const spans = Map.groupBy(tracks, ({ videoId }) => videoId);
-    return {
-      ...person,
-      videos: spans.size,
-      appearances: tracks.length,
-      seconds: [...spans.values()].reduce((sum, each) => sum + secondsOf(spansOf(each)), 0),
-      cover: { id: cover, thumbnail: thumbnailOf(cover) },
-      tracks,
-    };
-  };
-
-  const views = (people: readonly PersonRow[], tracks: readonly TrackView[]): PersonView[] => {
-    const byPerson = Map.groupBy(tracks, ({ personId }) => personId);
-    return people
-      .flatMap((person) => view(person, byPerson.get(person.id) ?? []) ?? [])
-      .sort((a, b) => b.seconds - a.seconds || a.id - b.id);
-  };
-
-  const get = (userId: number, id: number): PersonRow | undefined =>
-    db.get(ownPeople(userId).where('people.id', '=', id));
-
-  const tracksOf = (userId: number, personIds: readonly number[]): TrackView[] =>
-    db.all(lean(userId).where('faceTracks.personId', 'in', idList(personIds)));
-
   const edits = createPeopleEdits(db, clock);
   const assignment = createAssignment(db, edits);
 
@@ -140,10 +85,12 @@ export function createPeople(db: Db, clock: Clock) {
 
     /** People of a project, most time on screen first. */
     list(userId: number, projectId: number): PersonView[] {
-      const people = db.all(ownPeople(userId).where('people.projectId', '=', projectId));
+      const people = db.all(ownPeople(db, userId).where('people.projectId', '=', projectId));
       return views(
+        db,
         people,
         tracksOf(
+          db,
           userId,
           people.map(({ id }) => id),
         ),
@@ -152,39 +99,23 @@ export function createPeople(db: Db, clock: Clock) {
 
     /** Undefined unless the person is the user's and on screen in a video. */
     get(userId: number, id: number): PersonView | undefined {
-      const person = get(userId, id);
-      return (person && view(person, tracksOf(userId, [id]))) ?? undefined;
+      const person = personOf(db, userId, id);
+      return (person && view(db, person, tracksOf(db, userId, [id]))) ?? undefined;
     },
 
     /** People in a video, most time on screen first; all else counts within the video. */
     inVideo(userId: number, videoId: number): PersonView[] {
-      const tracks = db.all(lean(userId).where('faceTracks.videoId', '=', videoId));
+      const tracks = db.all(lean(db, userId).where('faceTracks.videoId', '=', videoId));
       const ids = [...new Set(tracks.map(({ personId }) => personId))];
-      return views(db.all(ownPeople(userId).where('people.id', 'in', idList(ids))), tracks);
+      return views(db, db.all(ownPeople(db, userId).where('people.id', 'in', idList(ids))), tracks);
     },
 
     /** People on screen at the same time as this one, most time first. */
-    seenWith(userId: number, { id, projectId, tracks }: PersonView): CompanionView[] {
-      const own = Map.groupBy(tracks, ({ videoId }) => videoId);
-      const others = db
-        .all(lean(userId).where('faceTracks.videoId', 'in', idList([...own.keys()])))
-        .filter(({ personId }) => personId !== id);
-      const people = db.all(ownPeople(userId).where('people.projectId', '=', projectId));
-      const byPerson = Map.groupBy(others, ({ personId }) => personId);
-      return people
-        .flatMap((person) => {
-          const shared = [...Map.groupBy(byPerson.get(person.id) ?? [], ({ videoId }) => videoId)]
-            .map(([videoId, theirs]) => secondsOf(intersectionOf(spansOf(own.get(videoId)!), spansOf(theirs))))
-            .filter((seconds) => seconds > 0);
-          const seconds = shared.reduce((sum, each) => sum + each, 0);
-          return seconds > 0 ? [{ person, seconds, videos: shared.length }] : [];
-        })
-        .sort((a, b) => b.seconds - a.seconds || a.person.id - b.person.id);
-    },
+    seenWith: (userId: number, person: PersonView): CompanionView[] => seenWith(db, userId, person),
 
     /** Face tracks of a video in time order, with their boxes. */
     boxes: (userId: number, videoId: number): (TrackView & { boxes: Uint8Array })[] =>
-      db.all(lean(userId).select('faceTracks.boxes').where('faceTracks.videoId', '=', videoId)),
+      db.all(lean(db, userId).select('faceTracks.boxes').where('faceTracks.videoId', '=', videoId)),
 
     /** Pictures of tracks by their ids. */
     thumbnails: (ids: readonly number[]): Map<number, Uint8Array | null> =>
@@ -207,6 +138,85 @@ export function createPeople(db: Db, clock: Clock) {
           .map((video) => [video.id, video]),
       ),
   };
+}
+
+/** Tracks of the user's videos that are not in the trash. */
+function owned(db: Db, userId: number) {
+  return db.sql
+    .selectFrom('faceTracks')
+    .innerJoin('videos', 'videos.id', 'faceTracks.videoId')
+    .where('videos.userId', '=', userId)
+    .where('videos.deletedAt', 'is', null);
+}
+
+function lean(db: Db, userId: number) {
+  return owned(db, userId)
+    .select(LEAN.map((name) => `faceTracks.${name}` as const))
+    .select('videos.jobId')
+    .orderBy('faceTracks.videoId')
+    .orderBy('faceTracks.startTime')
+    .orderBy('faceTracks.id');
+}
+
+function ownPeople(db: Db, userId: number) {
+  return db.sql
+    .selectFrom('people')
+    .innerJoin('projects', 'projects.id', 'people.projectId')
+    .where('projects.userId', '=', userId)
+    .selectAll('people');
+}
+
+function thumbnailOf(db: Db, id: number): Uint8Array | null {
+  return db.get(db.sql.selectFrom('faceTracks').select('thumbnail').where('id', '=', id))?.thumbnail ?? null;
+}
+
+/** Null without a track in sight. */
+function view(db: Db, person: PersonRow, tracks: TrackView[]): PersonView | null {
+  if (tracks.length === 0) return null;
+  const best = tracks.reduce((a, b) => (b.quality > a.quality ? b : a));
+  const cover = tracks.some(({ id }) => id === person.coverTrackId) ? person.coverTrackId! : best.id;
+  const spans = Map.groupBy(tracks, ({ videoId }) => videoId);
+  return {
+    ...person,
+    videos: spans.size,
+    appearances: tracks.length,
+    seconds: [...spans.values()].reduce((sum, each) => sum + secondsOf(spansOf(each)), 0),
+    cover: { id: cover, thumbnail: thumbnailOf(db, cover) },
+    tracks,
+  };
+}
+
+function views(db: Db, people: readonly PersonRow[], tracks: readonly TrackView[]): PersonView[] {
+  const byPerson = Map.groupBy(tracks, ({ personId }) => personId);
+  return people
+    .flatMap((person) => view(db, person, byPerson.get(person.id) ?? []) ?? [])
+    .sort((a, b) => b.seconds - a.seconds || a.id - b.id);
+}
+
+function personOf(db: Db, userId: number, id: number): PersonRow | undefined {
+  return db.get(ownPeople(db, userId).where('people.id', '=', id));
+}
+
+function tracksOf(db: Db, userId: number, personIds: readonly number[]): TrackView[] {
+  return db.all(lean(db, userId).where('faceTracks.personId', 'in', idList(personIds)));
+}
+
+function seenWith(db: Db, userId: number, { id, projectId, tracks }: PersonView): CompanionView[] {
+  const own = Map.groupBy(tracks, ({ videoId }) => videoId);
+  const others = db
+    .all(lean(db, userId).where('faceTracks.videoId', 'in', idList([...own.keys()])))
+    .filter(({ personId }) => personId !== id);
+  const people = db.all(ownPeople(db, userId).where('people.projectId', '=', projectId));
+  const byPerson = Map.groupBy(others, ({ personId }) => personId);
+  return people
+    .flatMap((person) => {
+      const shared = [...Map.groupBy(byPerson.get(person.id) ?? [], ({ videoId }) => videoId)]
+        .map(([videoId, theirs]) => secondsOf(intersectionOf(spansOf(own.get(videoId)!), spansOf(theirs))))
+        .filter((seconds) => seconds > 0);
+      const seconds = shared.reduce((sum, each) => sum + each, 0);
+      return seconds > 0 ? [{ person, seconds, videos: shared.length }] : [];
+    })
+    .sort((a, b) => b.seconds - a.seconds || a.person.id - b.person.id);
 }
 
 /** Times of tracks of one video, without overlaps. */
