@@ -26,14 +26,6 @@ export function createJobService(parts: JobServiceParts): JobService {
     for (const video of store.jobs.queued()) runner.publish(video, 'status');
   };
 
-  /** The modules of a run, with those that are derived from findings it renews. */
-  const modulesFor = (userId: number, jobId: string, request: StartRequest): ModuleName[] => {
-    const findingsOf = (modules: readonly ModuleName[]) => store.segments.list(userId, jobId, modules);
-    return request.depth === 'preview'
-      ? previewModules(request, modulesOf(findingsOf(request.modules).filter((row) => !isPreview(row))))
-      : withDerivedModules(request.modules, modulesOf(findingsOf(DERIVED_MODULES)));
-  };
-
   async function cancel(userId: number, jobId: string) {
     const video = requireVideo(store, userId, jobId);
     // The findings up to now remain, since they took the user's time; only then does the job count as canceled.
@@ -57,7 +49,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     async start(userId, jobId, request) {
       const video = requireVideo(store, userId, jobId);
       const queued = store.transaction(() => {
-        const modules = modulesFor(userId, jobId, request);
+        const modules = modulesFor(parts, userId, jobId, request);
         const view = store.jobs.enqueue(userId, jobId, { ...request, modules });
         if (!view) throw new ReelscopeError('conflict', sentence('video.already-running'));
         // In the same transaction, so that a run that exceeds the quota leaves no trace.
@@ -121,6 +113,14 @@ export function createJobService(parts: JobServiceParts): JobService {
     interrupt: () => runner.interrupt(),
     close: () => runner.close(),
   };
+}
+
+/** The modules of a run, with those that are derived from findings it renews. */
+function modulesFor({ store }: JobServiceParts, userId: number, jobId: string, request: StartRequest): ModuleName[] {
+  const findingsOf = (modules: readonly ModuleName[]) => store.segments.list(userId, jobId, modules);
+  return request.depth === 'preview'
+    ? previewModules(request, modulesOf(findingsOf(request.modules).filter((row) => !isPreview(row))))
+    : withDerivedModules(request.modules, modulesOf(findingsOf(DERIVED_MODULES)));
 }
 
 function modulesOf(rows: readonly { module: ModuleName }[]): Set<ModuleName> {
