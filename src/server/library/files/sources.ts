@@ -24,37 +24,24 @@ export interface SourceFacts {
   media: string;
 }
 
-/** Source files of videos and their media information. */
-export function createSourceService(parts: {
+interface SourceParts {
   store: Store;
   objects: ObjectStore;
   files: SourceFiles;
   media: MediaService;
   log: Logger;
-}) {
-  const { store, objects, files, media, log } = parts;
+}
 
-  const examine = async (object: StoredObject): Promise<SourceFacts> => {
-    const info = await media.probe(object.file);
-    return {
-      fileSize: object.sizeBytes,
-      duration: info.duration,
-      media: JSON.stringify({ ...info, startTimecode: info.startTimecode ?? null }),
-    };
-  };
-
-  /**
-   * Opens the file of a video, provided that it is still the one that was registered.
-   * @throws ReelscopeError `not_ready`, `source_changed`
-   */
-  const open = (video: VideoRow, options?: CheckOptions): Promise<StoredObject> => files.check(video, options);
+/** Source files of videos and their media information. */
+export function createSourceService(parts: SourceParts) {
+  const { store, objects, files, log } = parts;
 
   /** Probes a stored file and records its state. @throws ReelscopeError `not_found`, `unreadable_media` */
   const register = async (path: ObjectPath): Promise<SourceFacts> => {
     const storagePath = formatObjectPath(path);
     const object = await files.locate(path.userId, storagePath);
     if (!object) throw notFound('upload');
-    const facts = await examine(object);
+    const facts = await examine(parts, object);
     await files.remember(path.userId, storagePath);
     return facts;
   };
@@ -69,7 +56,7 @@ export function createSourceService(parts: {
     const object = await files.locate(video.userId, video.storagePath);
     if (!object) return known;
     try {
-      const { media: probed } = await examine(await open(video, { waitMs: 0 }));
+      const { media: probed } = await examine(parts, await files.check(video, { waitMs: 0 }));
       if (probed !== video.media) store.videos.update(video.userId, video.jobId, { media: probed });
       return JSON.parse(probed) as MediaInfoWire;
     } catch (error) {
@@ -79,7 +66,11 @@ export function createSourceService(parts: {
   };
 
   return {
-    open,
+    /**
+     * Opens the file of a video, provided that it is still the one that was registered.
+     * @throws ReelscopeError `not_ready`, `source_changed`
+     */
+    open: (video: VideoRow, options?: CheckOptions): Promise<StoredObject> => files.check(video, options),
 
     /** Finds the file of a video; undefined if it was deleted or is not uploaded yet. */
     find: (video: VideoRow): Promise<StoredObject | undefined> => files.locate(video.userId, video.storagePath),
@@ -99,10 +90,10 @@ export function createSourceService(parts: {
       if (file === undefined) {
         const object = await files.locate(userId, storagePath);
         if (!object) throw new ReelscopeError('not_ready', sentence('video.source-missing'));
-        return examine(object);
+        return examine(parts, object);
       }
       const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(file);
-      return examine({ file, sizeBytes, modifiedMs });
+      return examine(parts, { file, sizeBytes, modifiedMs });
     },
 
     /**
@@ -112,11 +103,11 @@ export function createSourceService(parts: {
     async require(video: VideoRow): Promise<void> {
       const { userId, storagePath } = video;
       const before = store.sourceFiles.get(userId, storagePath);
-      const object = await open(video);
+      const object = await files.check(video);
       const isOther =
         before !== undefined && before.edgesHash !== store.sourceFiles.get(userId, storagePath)?.edgesHash;
       if (video.media === null || video.fileSize !== object.sizeBytes || isOther) {
-        store.videos.update(userId, video.jobId, await examine(object));
+        store.videos.update(userId, video.jobId, await examine(parts, object));
       }
     },
 
@@ -140,5 +131,14 @@ export function createSourceService(parts: {
         log.warn('an uploaded file could not be probed', { job_id: video.jobId, reason: toError(error).message });
       }
     },
+  };
+}
+
+async function examine({ media }: SourceParts, object: StoredObject): Promise<SourceFacts> {
+  const info = await media.probe(object.file);
+  return {
+    fileSize: object.sizeBytes,
+    duration: info.duration,
+    media: JSON.stringify({ ...info, startTimecode: info.startTimecode ?? null }),
   };
 }
