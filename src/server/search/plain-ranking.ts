@@ -93,25 +93,7 @@ export function createPlainRanking(
       return [];
     const found = await frameSearch.find(query.text, scope.videoIds, signal);
     const hits = only ? found.filter(({ segmentId }) => only.has(segmentId)) : found;
-    return modules ? ofModules(hits, modules) : hits;
-  }
-
-  function ofModules(hits: FrameHit[], modules: readonly ModuleName[]): FrameHit[] {
-    const kept = store.search
-      .places(hits.map(({ segmentId }) => segmentId))
-      .filter((one) => modules.includes(one.module));
-    const ids = new Set(kept.map(({ id }) => id));
-    return hits.filter(({ segmentId }) => ids.has(segmentId));
-  }
-
-  /** Neighbors without what the query excludes. */
-  function allowed<T extends { segmentId: number }>(neighbors: readonly T[], query: ParsedQuery): readonly T[] {
-    if (query.excluded.length === 0) return neighbors;
-    const texts = store.search.texts(neighbors.map(({ segmentId }) => segmentId));
-    const ids = new Set(
-      texts.filter(({ content }) => satisfies(content, { ...query, phrases: [], required: [] })).map(({ id }) => id),
-    );
-    return neighbors.filter(({ segmentId }) => ids.has(segmentId));
+    return modules ? ofModules(store, hits, modules) : hits;
   }
 
   /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
@@ -138,20 +120,20 @@ export function createPlainRanking(
     const keywordHits = demanded || mode === 'vector' ? [] : byWords();
     const holding = demanded ?? keywordHits.map(({ id }) => id);
     let near = await nearing;
-    let neighbors = allowed(near?.neighbors ?? [], query);
+    let neighbors = allowed(store, near?.neighbors ?? [], query);
     // Those nearest may nearly all have what the query excludes; to read so many for each NOT takes three times as
     // long.
     const lost = (near?.neighbors.length ?? 0) - neighbors.length;
     if (!demanded && nearestLimit < WIDE_RANKING_LIMIT && lost > nearestLimit - RANKING_LIMIT) {
       near = await findNeighbors({ ...wanted, limit: WIDE_RANKING_LIMIT }, signal);
-      neighbors = allowed(near?.neighbors ?? [], query);
+      neighbors = allowed(store, near?.neighbors ?? [], query);
     }
     if (!near && mode === 'vector') {
       throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
     }
     const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
     const semanticHits = neighbors.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
-    const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
+    const looks = new Map(allowed(store, await looking, query).map((hit) => [hit.segmentId, hit]));
     // One weak word must not outrank meaning: what has less of the query follows the rest.
     const isRanked = ({ share }: KeywordHit) => near === null || share > MIN_RANKED_SHARE;
     const strong = demanded ?? keywordHits.filter(isRanked).map(({ id }) => id);
@@ -184,4 +166,26 @@ export function createPlainRanking(
       relevant,
     };
   };
+}
+
+function ofModules(store: Store, hits: FrameHit[], modules: readonly ModuleName[]): FrameHit[] {
+  const kept = store.search
+    .places(hits.map(({ segmentId }) => segmentId))
+    .filter((one) => modules.includes(one.module));
+  const ids = new Set(kept.map(({ id }) => id));
+  return hits.filter(({ segmentId }) => ids.has(segmentId));
+}
+
+/** Neighbors without what the query excludes. */
+function allowed<T extends { segmentId: number }>(
+  store: Store,
+  neighbors: readonly T[],
+  query: ParsedQuery,
+): readonly T[] {
+  if (query.excluded.length === 0) return neighbors;
+  const texts = store.search.texts(neighbors.map(({ segmentId }) => segmentId));
+  const ids = new Set(
+    texts.filter(({ content }) => satisfies(content, { ...query, phrases: [], required: [] })).map(({ id }) => id),
+  );
+  return neighbors.filter(({ segmentId }) => ids.has(segmentId));
 }
