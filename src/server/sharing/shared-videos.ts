@@ -22,8 +22,7 @@ import type { BlurredCopies } from './blurred-copies.ts';
 
 export type SharedVideos = ReturnType<typeof createSharedVideos>;
 
-/** Public views of videos: the findings and the file, as far as the owner of a link shares them. */
-export function createSharedVideos(parts: {
+interface SharedVideosParts {
   store: Pick<Store, 'coverage'>;
   links: Links;
   results: ResultsService;
@@ -36,8 +35,11 @@ export function createSharedVideos(parts: {
   copies: Pick<BlurredCopies, 'state'>;
   people: Pick<PeopleChoice, 'current'>;
   moments: { list(userId: number, query: MomentsQuery): Moment[] };
-}) {
-  const { store, links, results, files, stills, proxies, manifests, citations, key, copies, people, moments } = parts;
+}
+
+/** Public views of videos: the findings and the file, as far as the owner of a link shares them. */
+export function createSharedVideos(parts: SharedVideosParts) {
+  const { store, links, results, files, stills, proxies, manifests, citations, key, copies, people } = parts;
 
   /** Whether a link withholds the source file, which states where it was recorded, or may do so. */
   const withholdsSource = (report: SharedReportRow, video: VideoRow): boolean => {
@@ -51,20 +53,6 @@ export function createSharedVideos(parts: {
     const ids = await citations.idsOf(video, found, 0);
     const cited = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
     return withPeople(cited, report.includesPeople === 1 ? people.current(video) : []);
-  };
-
-  /** Moments of a video in time order, without notes; none if the link doesn't share them. */
-  const momentsOf = (report: SharedReportRow, video: VideoRow): SharedMoment[] => {
-    if (report.includesMoments === 0) return [];
-    const all = moments.list(video.userId, { job_id: video.jobId, limit: String(MAX_MOMENTS_LIMIT) });
-    return all
-      .toSorted((a, b) => a.start_time - b.start_time)
-      .map(({ title, start_time, end_time, tags }) => ({
-        title,
-        start_time,
-        end_time,
-        tags: tags.map(({ name }) => name),
-      }));
   };
 
   /**
@@ -107,7 +95,7 @@ export function createSharedVideos(parts: {
         modules,
         outdated_modules: modules.filter((name) => outdated.has(name)),
         segments,
-        moments: momentsOf(report, video),
+        moments: momentsOf(parts, report, video),
         playback_url: isPlayable ? playback.playback_url : null,
         playback_pending: isPending,
         thumbnail_url: playback.thumbnail_url,
@@ -124,6 +112,20 @@ export function createSharedVideos(parts: {
       return { ...document, signature: await signShared(key, document) };
     },
   };
+}
+
+/** Moments of a video in time order, without notes; none if the link doesn't share them. */
+function momentsOf({ moments }: SharedVideosParts, report: SharedReportRow, video: VideoRow): SharedMoment[] {
+  if (report.includesMoments === 0) return [];
+  const all = moments.list(video.userId, { job_id: video.jobId, limit: String(MAX_MOMENTS_LIMIT) });
+  return all
+    .toSorted((a, b) => a.start_time - b.start_time)
+    .map(({ title, start_time, end_time, tags }) => ({
+      title,
+      start_time,
+      end_time,
+      tags: tags.map(({ name }) => name),
+    }));
 }
 
 /** A finding without the name of the user who added it. */
