@@ -2,7 +2,7 @@ import type { CloseStack } from '../hosting/close-stack.ts';
 import { createWindowFiles } from '../http/serving/window-files.ts';
 import { createMediaFiles } from '../library/files/media-files.ts';
 import { createBlurredCopies } from '../sharing/blurred-copies.ts';
-import { createCommentsService } from '../sharing/comments.ts';
+import { CommentsService } from '../sharing/comments.ts';
 import { createReportsService } from '../sharing/reports.ts';
 import { openShareTokens } from '../sharing/share-tokens.ts';
 import { createSharedStories } from '../sharing/shared-stories.ts';
@@ -67,7 +67,7 @@ export async function buildSharing(
   resources.defer(events.subscribeAll((_jobId, { name }) => name === 'completed' && reports.ensureFiles()));
   const mediaFiles = createMediaFiles({ store, objects, links, source, thumbnails, stills, proxies, reports });
   const { notifications } = parts;
-  const comments = createCommentsService({ store, clock, reports, stories: sharedStories, moments, notifications });
+  const comments = new CommentsService({ store, clock, reports, stories: sharedStories, moments, notifications });
   const windowFiles = createWindowFiles(host.folders.window);
   const sharing = createSharingService({
     store,
