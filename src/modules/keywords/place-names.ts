@@ -39,11 +39,10 @@ function timesAndLanguages(): ReadonlySet<string> {
   for (const language of LANGUAGES) {
     const nameOf = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
     for (const code of SPOKEN) found.add(nameOf.of(code)!);
-    for (let i = 0; i < 12; i++) {
-      const date = new Date(Date.UTC(2024, i, i + 1));
-      for (const part of [{ month: 'long' }, { weekday: 'long' }] as const)
-        found.add(date.toLocaleDateString(language, { ...part, timeZone: 'UTC' }));
-    }
+    const { format: month } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    const { format: weekday } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+    for (let i = 0; i < 12; i++) found.add(month(Date.UTC(2024, i)));
+    for (let i = 1; i <= 7; i++) found.add(weekday(Date.UTC(2024, 0, i)));
   }
   return found;
 }

@@ -20,6 +20,7 @@ test.each([
   ['PDF', 'Send the PDF.', undefined],
   ['Polish', 'They speak in Polish.', undefined],
   ['January', 'It opens in January.', undefined],
+  ['Saturday', 'Come in Saturday, or come from Saturday on.', undefined],
   ['Byte Size Security', 'I am Marcus from Byte Size Security.', undefined],
   ['Larkfield', 'A mill in Larkfield burned. The Larkfield Rowing Club won.', 'place'],
   ['Northfield', 'The old bridge in Northfield is closed.', 'place'],
