@@ -4,6 +4,7 @@ import { type Placed, placedRecordings } from '../../../core/events/clock.ts';
 import { addRecordings, placeRecording, removeRecording } from '../../api/live/event-changes.ts';
 import { queries } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { isTransient } from '../../api/request.ts';
 import { closeToasts, toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useEventText } from './text.ts';
@@ -29,10 +30,15 @@ export function useEventEdits(event: EventGroup) {
   // From the cache, which has an answer at once: a render in between still has the event before it.
   const latest = () => queryClient.getQueryData(queries.event(event.id).queryKey) ?? event;
   const [moves, setMoves] = useState<readonly Move[]>([]);
-  const [undos, setUndos] = useState<readonly Undo[]>([]);
-  const undoLast = useRef(() => {});
+  const undos = useRef<Undo[]>([]);
+  const [canUndo, setCanUndo] = useState(false);
   const last = useRef<Promise<EventGroup | null>>(Promise.resolve(null));
 
+  const setUndos = (steps: Undo[]) => {
+    closeToasts(undos);
+    undos.current = steps;
+    setCanUndo(steps.length > 0);
+  };
   const placedOther = (jobId: string) => placedRecordings(latest().recordings).find(({ job_id }) => job_id !== jobId);
   /** Makes a change when those before it are stored. A failure is reported, and gives null. */
   const inOrder = (change: () => Promise<EventGroup | null>) => {
@@ -46,36 +52,29 @@ export function useEventEdits(event: EventGroup) {
    * @param change made when the changes before this one are stored, with the recording until then
    * @returns null if it failed, which is reported, or if the recording is gone
    */
-  const send = (jobId: string, change: (before: EventRecording) => Promise<EventGroup>, onDone: (undo: Undo) => void) =>
+  const send = (
+    jobId: string,
+    change: (before: EventRecording) => Promise<EventGroup>,
+    onDone?: (before: EventRecording) => void,
+  ) =>
     inOrder(async () => {
       const before = latest().recordings.find(({ job_id }) => job_id === jobId);
       if (!before) return null;
       const anchor = placedOther(jobId);
       const stored = await change(before);
       const isRemoved = !stored.recordings.some(({ job_id }) => job_id === jobId);
-      onDone({ before, anchor, isRemoved });
+      setUndos([...undos.current, { before, anchor, isRemoved }]);
+      onDone?.(before);
       return stored;
     });
-  const history = useRef({}).current;
-  const remember = (undo: Undo) => {
-    closeToasts(history);
-    setUndos((all) => [...all, undo]);
-  };
-  const place = (
-    jobId: string,
-    newPlace: (before: EventRecording) => PlaceRecordingRequest,
-    onDone: (undo: Undo) => void = remember,
-  ) => send(jobId, (before) => placeRecording(event.id, jobId, newPlace(before)), onDone);
+  const place = (jobId: string, newPlace: (before: EventRecording) => PlaceRecordingRequest) =>
+    send(jobId, (before) => placeRecording(event.id, jobId, newPlace(before)));
   const leaveOut = (jobId: string) => void place(jobId, () => ({ offset: null }));
   const remove = (jobId: string) =>
     void send(
       jobId,
       () => removeRecording(event.id, jobId),
-      (step) => {
-        remember(step);
-        const action = { label: t('undo'), run: () => undoLast.current() };
-        toast(t('removed', { name: step.before.name }), { action, history });
-      },
+      ({ name }) => toast(t('removed', { name }), { action: { label: t('undo'), run: undo }, history: undos }),
     );
   /** Puts a recording back to where it was left out, or where its clock states. */
   const add = (jobId: string) =>
@@ -97,21 +96,26 @@ export function useEventEdits(event: EventGroup) {
   /** Seconds by which a recording was moved that the event does not contain yet. */
   const unstored = (jobId: string) =>
     moves.reduce((sum, each) => (each.jobId === jobId && !isStored(each) ? sum + each.seconds : sum), 0);
-  const undo = () => {
-    const step = undos.at(-1);
-    if (!step) return;
-    closeToasts(history);
-    setUndos(undos.slice(0, -1));
-    const { before, anchor, isRemoved } = step;
-    const { offset, drift_ppm, confidence, left_out } = before;
-    const formerPlace = () => {
-      const moved = placedRecordings(latest().recordings).find(({ job_id }) => job_id === anchor?.job_id);
-      const shift = anchor && moved ? moved.offset - anchor.offset : 0;
-      return { offset: offset === null ? null : offset + shift, drift_ppm, confidence, left_out };
-    };
-    if (isRemoved) void inOrder(() => addRecordings(event.id, [before.job_id]));
-    void place(before.job_id, formerPlace, () => {});
+  /** Takes back the last change, which may still be on its way to the server. */
+  const undo = () =>
+    void inOrder(async () => {
+      const step = undos.current.at(-1);
+      if (!step) return null;
+      setUndos(undos.current.slice(0, -1));
+      try {
+        return await takeBack(step);
+      } catch (error) {
+        if (isTransient(error)) setUndos([...undos.current, step]);
+        throw error;
+      }
+    });
+  const takeBack = async ({ before, anchor, isRemoved }: Undo) => {
+    const { job_id, offset, drift_ppm, confidence, left_out } = before;
+    if (isRemoved) await addRecordings(event.id, [job_id]);
+    const moved = placedRecordings(latest().recordings).find((each) => each.job_id === anchor?.job_id);
+    const shift = anchor && moved ? moved.offset - anchor.offset : 0;
+    const newOffset = offset === null ? null : offset + shift;
+    return placeRecording(event.id, job_id, { offset: newOffset, drift_ppm, confidence, left_out });
   };
-  undoLast.current = undo;
-  return { leaveOut, remove, add, move, unstored, undo, canUndo: undos.length > 0 };
+  return { leaveOut, remove, add, move, unstored, undo, canUndo };
 }
