@@ -6,19 +6,24 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { similarTo } from '../../../src/headless/similar.ts';
 import { localClient } from '../../fixtures/client.ts';
-import { ENTRY, runCommand, startServe } from '../../fixtures/command.ts';
+import { ENTRY, runCommand } from '../../fixtures/command.ts';
+import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { fakeMedia, startTestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-it('refuses surplus arguments, and deletes nothing for them', async () => {
-  const data = join(await tempFolder(), 'data');
-  const { ready } = await startServe(data);
-  const api = (path: string, init: RequestInit = {}) =>
-    fetch(`${ready.api_url}${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' },
-    });
-  await api('/projects', { method: 'POST', body: JSON.stringify({ name: 'Case' }) });
+/** A server with a project named “Case”. */
+async function serverWithProject() {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const client = localClient(server);
+  await client.post('/projects', { name: 'Case' });
+  const projectNames = async () => (await client.get('/projects')).body.map(({ name }: { name: string }) => name);
+  const run = (...args: string[]) => runCommand(...args, '--data-dir', server.dataFolder);
+  return { data: server.dataFolder, run, projectNames };
+}
+
+it('refuses surplus arguments, and deletes nothing for them', WHOLE, async () => {
+  const { run, projectNames } = await serverWithProject();
   const surplus = [
     ['projects', 'delete', 'Case', 'red.mp4', '--yes'],
     ['projects', 'remove', 'Case', 'red.mp4', '--yes'],
@@ -39,36 +44,37 @@ it('refuses surplus arguments, and deletes nothing for them', async () => {
     ['show', 'a', 'b'],
     ['export', 'a', 'b', '--format', 'csv'],
   ];
-  for (const args of surplus) {
-    const { code, stdout } = await runCommand(...args, '--data-dir', data);
+  for (const args of sample(surplus, 6)) {
+    const { code, stdout } = await run(...args);
     expect([args, code, stdout]).toEqual([args, 2, '']);
   }
-  // Deleting a project is confirmed, or nothing is deleted.
-  expect(await runCommand('projects', 'delete', 'Case', '--data-dir', data)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--yes'),
-  });
-  expect(await (await api('/projects')).json()).toMatchObject([{ name: 'Case' }]);
-  // An empty list prints nothing on standard output, and a note for people.
-  expect(await runCommand('trash', '--data-dir', data)).toMatchObject({
-    code: 0,
-    stdout: '',
-    stderr: 'The trash is empty.\n',
-  });
-  expect(await runCommand('list', '--data-dir', data)).toMatchObject({ code: 0, stdout: '' });
-  // Options may stand before the command.
+  expect(await projectNames()).toEqual(['Case']);
+});
+
+it('deletes a project only where that is confirmed', async () => {
+  const { run, projectNames } = await serverWithProject();
+  const stderr = expect.stringContaining('--yes');
+  expect(await run('projects', 'delete', 'Case')).toMatchObject({ code: 2, stderr });
+  expect(await projectNames()).toEqual(['Case']);
+  expect((await run('projects', 'delete', 'Case', '--yes')).code).toBe(0);
+  expect(await projectNames()).toEqual([]);
+});
+
+it('prints nothing for an empty list, and a note for people', async () => {
+  const { run } = await serverWithProject();
+  expect(await run('trash')).toMatchObject({ code: 0, stdout: '', stderr: 'The trash is empty.\n' });
+  expect(await run('list')).toMatchObject({ code: 0, stdout: '' });
+  // A value may be the name of a command.
+  expect(await run('--find', 'show', 'list')).toMatchObject({ code: 0, stderr: 'No videos.\n' });
+});
+
+it('takes options before the command', async () => {
+  const { data } = await serverWithProject();
   const before = await runCommand('--json', '--data-dir', data, 'projects');
   expect(JSON.parse(before.stdout)).toMatchObject([{ name: 'Case' }]);
   expect((await runCommand(`--data-dir=${data}`, '--quiet', 'projects')).stdout).toContain('Case');
   const ofCommand = await runCommand('--status', 'failed', '--data-dir', data, 'list', '--json');
   expect(ofCommand).toMatchObject({ code: 0, stdout: '[]\n' });
-  // A value may be the name of a command.
-  expect(await runCommand('--find', 'show', 'list', '--data-dir', data)).toMatchObject({
-    code: 0,
-    stderr: 'No videos.\n',
-  });
-  expect((await runCommand('projects', 'delete', 'Case', '--yes', '--data-dir', data)).code).toBe(0);
-  expect(await (await api('/projects')).json()).toEqual([]);
 });
 
 it('suggests the command that was likely meant', async () => {
@@ -178,6 +184,8 @@ it('prints one document for one named file, and lines for patterns and --lines',
   expect(await analyze(join(folder, 'one.mp4'), '--lines')).toEqual(lines);
   expect(await analyze(join(folder, '*.mp4'))).toEqual(lines);
   expect(await analyze(folder)).toEqual(lines);
+  // The same file again is the same video.
+  expect((await localClient(server).get('/videos')).body).toHaveLength(1);
 });
 
 it('takes timecodes of the video wherever it takes times', async () => {
