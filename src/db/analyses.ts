@@ -109,19 +109,16 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
           if (!modules.some((kept) => kept.module === module)) writer.remove(videoId, module, false);
         for (const each of modules) writer.replaceModule(videoId, each);
         replaceModuleRuns(db, videoId, modules);
-        audit.recordOf(videoId, {
-          action: 'restored',
-          details: {
-            finished_at: row.finishedAt === null ? null : formatTimestamp(row.finishedAt),
-            finished_ms: row.finishedAt,
-            digest: row.digest,
-            modules: JSON.parse(row.modules),
-          },
-        });
+        audit.recordOf(videoId, { action: 'restored', details: auditDetails(row) });
         return true;
       });
     },
   };
+}
+
+function auditDetails({ finishedAt, digest, modules }: AnalysisRow) {
+  const finished_at = finishedAt === null ? null : formatTimestamp(finishedAt);
+  return { finished_at, finished_ms: finishedAt, digest, modules: JSON.parse(modules) };
 }
 
 /** Keeps findings, and no more than the newest {@link MAX_KEPT_ANALYSES} of their video. */

@@ -924,6 +924,7 @@ export interface Database {
   webhookAttempts: WebhookAttemptsTable;
 }
 
+export type VisualDescriptorRow = Selectable<VisualDescriptorsTable>;
 export type UserRow = Selectable<UsersTable>;
 export type ProfileRow = Selectable<ProfilesTable>;
 export type BonusGrantRow = Selectable<BonusGrantsTable>;

@@ -31,12 +31,6 @@ export function createBundles(
   const { writer, discarded, analyses, speakers, audit } = parts;
   const planOf = (video: VideoRow, analysis: MergedAnalysis) => planMerge(db, analyses, audit, video, analysis);
 
-  /** Findings of a module with the speakers of the video, which may become more. */
-  const withSpeakers = (videoId: number, findings: ModuleFindings, { speakers: found }: MergedAnalysis) =>
-    findings.module === 'transcription'
-      ? { ...findings, segments: speakers.adopt(videoId, findings.segments, found) }
-      : findings;
-
   /** Steps that store the findings of a merge that replaces others in a hidden place. */
   function* stageSteps(video: VideoRow, analysis: MergedAnalysis, { place, modules }: StagedMerge): Steps<void> {
     // As a merge would store them; what it takes to know them is undone.
@@ -45,7 +39,7 @@ export function createBundles(
       if (!isReplacing) return [];
       insertCorrections(db, speakers, clock.now(), video.id, added);
       return taken.map((module) => {
-        const findings = withSpeakers(video.id, module, analysis);
+        const findings = withSpeakers(speakers, video.id, module, analysis);
         return { findings, prepared: writer.prepare(video.id, findings) };
       });
     });
@@ -67,7 +61,7 @@ export function createBundles(
     insertCorrections(db, speakers, clock.now(), videoId, added);
     yield;
     for (const module of taken) {
-      const findings = withSpeakers(videoId, module, analysis);
+      const findings = withSpeakers(speakers, videoId, module, analysis);
       const stored = staged?.modules.get(module.module);
       if (!stored || !writer.adopt(videoId, findings, stored)) yield* writer.replaceSteps(videoId, findings);
     }
@@ -117,6 +111,17 @@ export function createBundles(
     /** Embeddings of segments by one model, in their order; undefined for those without. */
     vectors: (model: string, segmentIds: readonly number[]) => storedEmbeddings(db, model, segmentIds),
   };
+}
+
+/** Findings of a module with the speakers of the video, which may become more. */
+function withSpeakers(
+  speakers: Speakers,
+  videoId: number,
+  findings: ModuleFindings,
+  { speakers: found }: MergedAnalysis,
+) {
+  if (findings.module !== 'transcription') return findings;
+  return { ...findings, segments: speakers.adopt(videoId, findings.segments, found) };
 }
 
 /** Findings as analyses are kept. */

@@ -131,21 +131,23 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
      * Ids of the lines of a speaker in these videos, by label, name, or words of the name, newest video first and in
      * time order. A speaker without a name also has the one that readers see: `Speaker 1`, `Sprecher 1`.
      */
-    spokenBy(videoIds: readonly number[], name: string): number[] {
-      const own = new Set(videoIds);
-      const all = db.all(db.sql.selectFrom('speakers').select(['id', 'videoId', 'label', 'name', 'mergedInto']));
-      const byVideo = Map.groupBy(all, ({ videoId }) => videoId);
-      const speakers = [...byVideo].flatMap(([videoId, rows]) =>
-        // A speaker without a name has that of one that was merged into it.
-        own.has(videoId) ? rows.map(({ id, label }) => ({ id, label, name: speakerName(rows, label) })) : [],
-      );
-      const named = matchNames(speakers, name, aliasesOf);
-      return db.column<number>(SPOKEN_BY, JSON.stringify(named.map(({ id }) => id)));
-    },
+    spokenBy: (videoIds: readonly number[], name: string): number[] => linesOf(db, videoIds, name),
 
     /** Makes sure that a label which a user assigns has a row. */
     ensure: (videoId: number, label: string): void => addSpeaker(db, videoId, label),
   };
+}
+
+function linesOf(db: Db, videoIds: readonly number[], name: string): number[] {
+  const own = new Set(videoIds);
+  const all = db.all(db.sql.selectFrom('speakers').select(['id', 'videoId', 'label', 'name', 'mergedInto']));
+  const byVideo = Map.groupBy(all, ({ videoId }) => videoId);
+  const speakers = [...byVideo].flatMap(([videoId, rows]) =>
+    // A speaker without a name has that of one that was merged into it.
+    own.has(videoId) ? rows.map(({ id, label }) => ({ id, label, name: speakerName(rows, label) })) : [],
+  );
+  const named = matchNames(speakers, name, aliasesOf);
+  return db.column<number>(SPOKEN_BY, JSON.stringify(named.map(({ id }) => id)));
 }
 
 function aliasesOf({ label, name }: { label: string; name: string | null }): string[] {

@@ -28,36 +28,13 @@ export interface InterruptedJobs {
   failed: VideoRow[];
 }
 
+/** How an attempt ended without an outcome: its worker crashed, or the application is closing. */
+type AttemptEnd =
+  | { crashed: false; reason?: null; errorCode?: string }
+  | { crashed: true; reason: LocalizedText; errorCode?: string };
+
 /** State transitions into and out of the queue. */
 export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => JobView, records: RunRecords) {
-  const setStatus = (videoId: number, status: VideoRow['status']): VideoRow =>
-    db.get(
-      db.sql.updateTable('videos').set({ status, updatedAt: clock.now() }).where('id', '=', videoId).returningAll(),
-    )!;
-  /** Queues an attempt again, or fails it if `crashed` and out of attempts. The video must be processing. */
-  const requeueOrFail = (
-    videoId: number,
-    crashed: boolean,
-    reason: LocalizedText | null,
-    errorCode = 'worker_crashed',
-  ): VideoRow => {
-    const now = clock.now();
-    const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
-    const over = { updatedAt: now };
-    if (crashed && attempts >= MAX_ATTEMPTS) {
-      const failure = { ...over, ...errorColumns(reason), errorCode, finishedAt: now };
-      db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
-      stopModules(db, videoId, 'skipped');
-      recordRun(db, records, videoId);
-      return setStatus(videoId, statusAfterFailure(db, videoId));
-    }
-    const left = crashed ? attempts : attempts - 1;
-    const again = { ...over, attempts: left, startedAt: null };
-    db.run(db.sql.updateTable('jobs').set(again).where('videoId', '=', videoId));
-    stopModules(db, videoId, 'waiting');
-    return setStatus(videoId, 'queued');
-  };
-
   return {
     ...createJobOrder(db, clock),
 
@@ -87,7 +64,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         if (next.attempts === 0) records.analyses.keepBeforeRun(next.id);
         const begun = { attempts: next.attempts + 1, startedAt: now, updatedAt: now };
         db.run(db.sql.updateTable('jobs').set(begun).where('videoId', '=', next.id));
-        return view(setStatus(next.id, 'processing'));
+        return view(setStatus(db, now, next.id, 'processing'));
       });
     },
 
@@ -109,7 +86,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         if (video.status === 'queued') records.analyses.dropIfUnchanged(video.id);
         if (video.status === 'processing') recordRun(db, records, video.id);
         const untouched = keepsResults(db, video.id) ? 'completed' : 'uploaded';
-        setStatus(video.id, video.status === 'queued' ? untouched : statusAfterFailure(db, video.id));
+        setStatus(db, now, video.id, video.status === 'queued' ? untouched : statusAfterFailure(db, video.id));
         return video.status;
       });
     },
@@ -118,23 +95,21 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
      * Ends an attempt without an outcome: its worker crashed (counted), or the application is closing (not counted).
      * Undefined if the video is no longer processing.
      */
-    requeue(
-      videoId: number,
-      cause: { crashed: false } | { crashed: true; reason: LocalizedText; errorCode?: string },
-    ): VideoRow | undefined {
+    requeue(videoId: number, end: AttemptEnd): VideoRow | undefined {
       return db.transaction(() => {
         const processing = db.sql.selectFrom('videos').select('id').where('status', '=', 'processing');
         if (!db.get(processing.where('id', '=', videoId))) return undefined;
-        if (!cause.crashed) return requeueOrFail(videoId, false, null);
-        return requeueOrFail(videoId, true, cause.reason, cause.errorCode);
+        return requeueOrFail(db, clock.now(), records, videoId, end);
       });
     },
 
     /** Requeues jobs that a crash or power failure interrupted. Call once at start. */
     requeueInterrupted(): InterruptedJobs {
       return db.transaction(() => {
+        const now = clock.now();
+        const reason = sentence('worker.interrupted-twice');
         const cutOff = db.all(db.sql.selectFrom('videos').select('id').where('status', '=', 'processing'));
-        const rows = cutOff.map((row) => requeueOrFail(row.id, true, sentence('worker.interrupted-twice')));
+        const rows = cutOff.map((row) => requeueOrFail(db, now, records, row.id, { crashed: true, reason }));
         return {
           requeued: rows.filter((row) => row.status === 'queued'),
           failed: rows.filter((row) => row.status !== 'queued'),
@@ -142,4 +117,33 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       });
     },
   };
+}
+
+function setStatus(db: Db, now: number, videoId: number, status: VideoRow['status']): VideoRow {
+  const change = db.sql.updateTable('videos').set({ status, updatedAt: now });
+  return db.get(change.where('id', '=', videoId).returningAll())!;
+}
+
+/** Queues an attempt again, or fails it if `crashed` and out of attempts. The video must be processing. */
+function requeueOrFail(
+  db: Db,
+  now: number,
+  records: RunRecords,
+  videoId: number,
+  { crashed, reason = null, errorCode = 'worker_crashed' }: AttemptEnd,
+): VideoRow {
+  const { attempts } = db.get(db.sql.selectFrom('jobs').select('attempts').where('videoId', '=', videoId))!;
+  const over = { updatedAt: now };
+  if (crashed && attempts >= MAX_ATTEMPTS) {
+    const failure = { ...over, ...errorColumns(reason), errorCode, finishedAt: now };
+    db.run(db.sql.updateTable('jobs').set(failure).where('videoId', '=', videoId));
+    stopModules(db, videoId, 'skipped');
+    recordRun(db, records, videoId);
+    return setStatus(db, now, videoId, statusAfterFailure(db, videoId));
+  }
+  const left = crashed ? attempts : attempts - 1;
+  const again = { ...over, attempts: left, startedAt: null };
+  db.run(db.sql.updateTable('jobs').set(again).where('videoId', '=', videoId));
+  stopModules(db, videoId, 'waiting');
+  return setStatus(db, now, videoId, 'queued');
 }

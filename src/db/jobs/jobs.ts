@@ -16,19 +16,7 @@ import { errorColumns, type JobView, keepsResults, recordRun, statusAfterFailure
  */
 export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter, analyses: Analyses) {
   const records = { audit, analyses };
-  const hasSegments = (videoId: number): boolean =>
-    db.get(db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId).limit(1)) !== undefined;
-  const view = (video: VideoRow): JobView => {
-    const job = db.get(db.sql.selectFrom('jobs').selectAll().where('videoId', '=', video.id)) ?? null;
-    const keeps = video.status === 'completed' || job?.keepsResults === 1;
-    return {
-      video,
-      job,
-      modules: db.all(db.sql.selectFrom('moduleRuns').selectAll().where('videoId', '=', video.id)),
-      queuePosition: video.status === 'queued' ? queuePosition(db, video.id) : null,
-      hasResults: keeps || (video.status === 'failed' && hasSegments(video.id)),
-    };
-  };
+  const view = (video: VideoRow) => jobView(db, video);
   const end = (videoId: number, status: VideoRow['status'], video: Partial<VideoRow>, job: Partial<JobRow>): boolean =>
     db.transaction(() => {
       const now = clock.now();
@@ -49,7 +37,7 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
   return {
     /** Returns whether any finding, look for people, or edit of a video is stored. */
     hasFindings: (videoId: number): boolean =>
-      hasSegments(videoId) ||
+      hasSegments(db, videoId) ||
       db.get(db.sql.selectFrom('faceScans').select('videoId').where('videoId', '=', videoId)) !== undefined ||
       db.get(db.sql.selectFrom('corrections').select('id').where('videoId', '=', videoId).limit(1)) !== undefined,
 
@@ -116,6 +104,22 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
           ...(failure.warnings && { warnings: JSON.stringify(failure.warnings) }),
         },
       ),
+  };
+}
+
+function hasSegments(db: Db, videoId: number): boolean {
+  return db.get(db.sql.selectFrom('segments').select('id').where('videoId', '=', videoId).limit(1)) !== undefined;
+}
+
+function jobView(db: Db, video: VideoRow): JobView {
+  const job = db.get(db.sql.selectFrom('jobs').selectAll().where('videoId', '=', video.id)) ?? null;
+  const keeps = video.status === 'completed' || job?.keepsResults === 1;
+  return {
+    video,
+    job,
+    modules: db.all(db.sql.selectFrom('moduleRuns').selectAll().where('videoId', '=', video.id)),
+    queuePosition: video.status === 'queued' ? queuePosition(db, video.id) : null,
+    hasResults: keeps || (video.status === 'failed' && hasSegments(db, video.id)),
   };
 }
 

@@ -27,50 +27,7 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
   const rowsOf = (videoId: number): FaceTrackRow[] =>
     db.all(db.sql.selectFrom('faceTracks').selectAll().where('videoId', '=', videoId).orderBy('id'));
 
-  const rejections = (trackId: number): number[] =>
-    db.column<number>('SELECT personId FROM faceTrackRejections WHERE trackId = ?', trackId);
-
-  const toCluster = ({ id, videoId, startTime, endTime, template, quality }: FaceTrackRow): ClusterTrack => ({
-    id,
-    videoId,
-    start: startTime,
-    end: endTime,
-    quality,
-    template: template && toFloats(template),
-    rejected: new Set(rejections(id)),
-  });
-
-  /** Assigns tracks of one engine that are each a person of its own so far, as those that wait for their turn are. */
-  const place = (projectId: number, engine: string, ids: readonly number[], waiting: readonly number[] = []): void => {
-    const query = db.sql.selectFrom('faceTracks').innerJoin('people', 'people.id', 'faceTracks.personId');
-    const all = db.all(
-      query
-        .selectAll('faceTracks')
-        .select('people.name')
-        .where('people.projectId', '=', projectId)
-        .where('faceTracks.engine', '=', engine),
-    );
-    const chosen = new Set(ids);
-    const unplaced = new Set([...ids, ...waiting]);
-    const people = [
-      ...Map.groupBy(
-        all.filter(({ id }) => !unplaced.has(id)),
-        ({ personId }) => personId,
-      ),
-    ].map(([id, tracks]) => ({ id, isNamed: tracks[0]!.name !== null, tracks: tracks.map(toCluster) }));
-    const own = new Map(all.map(({ id, personId }) => [id, personId]));
-    for (const { personId, trackIds } of assignTracks(all.filter(({ id }) => chosen.has(id)).map(toCluster), people)) {
-      // A new person keeps the number of its first track.
-      const target = personId ?? own.get(Math.min(...trackIds))!;
-      for (const id of trackIds) {
-        db.run(db.sql.updateTable('faceTracks').set({ personId: target }).where('id', '=', id));
-      }
-    }
-  };
-
   return {
-    place,
-
     /**
      * Replaces the face tracks of a video. Those that follow the same faces as before go to the same people, with what
      * a user stated about them; the others to the people of the project they are most like. Nothing is stored where
@@ -89,12 +46,12 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
           const personId = same?.row.personId ?? edits.addPerson(projectId);
           const id = edits.addTrack(videoId, personId, { ...track, engine });
           if (!same) fresh.push(id);
-          else continueTrack(same.row, id);
+          else continueTrack(db, same.row, id);
         }
         for (const { row } of before) db.run(db.sql.deleteFrom('faceTracks').where('id', '=', row.id));
         // In parts, since the time to group tracks grows faster than their number.
         for (let at = 0; at < fresh.length; at += MAX_GROUPED) {
-          place(projectId, engine, fresh.slice(at, at + MAX_GROUPED), fresh.slice(at + MAX_GROUPED));
+          placeTracks(db, projectId, engine, fresh.slice(at, at + MAX_GROUPED), fresh.slice(at + MAX_GROUPED));
         }
         edits.beginScan(videoId, projectId, packTracks(heads), packTracks(doubts));
       });
@@ -123,14 +80,65 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
     isComplete: (videoId: number): boolean =>
       db.column<number>('SELECT isComplete FROM faceScans WHERE videoId = ?', videoId)[0] === 1,
   };
+}
 
-  /** Carries what a user stated about a track over to the one that follows the same face. */
-  function continueTrack(before: FaceTrackRow, id: number): void {
-    const { isConfirmed } = before;
-    db.run(db.sql.updateTable('faceTracks').set({ isConfirmed }).where('id', '=', id));
-    db.run(db.sql.updateTable('people').set({ coverTrackId: id }).where('coverTrackId', '=', before.id));
-    db.run(db.sql.updateTable('faceTrackRejections').set({ trackId: id }).where('trackId', '=', before.id));
+/** Assigns tracks of one engine that are each a person of its own so far, as those that wait for their turn are. */
+export function placeTracks(
+  db: Db,
+  projectId: number,
+  engine: string,
+  ids: readonly number[],
+  waiting: readonly number[] = [],
+): void {
+  const query = db.sql.selectFrom('faceTracks').innerJoin('people', 'people.id', 'faceTracks.personId');
+  const cluster = (track: FaceTrackRow) => toCluster(db, track);
+  const all = db.all(
+    query
+      .selectAll('faceTracks')
+      .select('people.name')
+      .where('people.projectId', '=', projectId)
+      .where('faceTracks.engine', '=', engine),
+  );
+  const chosen = new Set(ids);
+  const unplaced = new Set([...ids, ...waiting]);
+  const people = [
+    ...Map.groupBy(
+      all.filter(({ id }) => !unplaced.has(id)),
+      ({ personId }) => personId,
+    ),
+  ].map(([id, tracks]) => ({ id, isNamed: tracks[0]!.name !== null, tracks: tracks.map(cluster) }));
+  const own = new Map(all.map(({ id, personId }) => [id, personId]));
+  for (const { personId, trackIds } of assignTracks(all.filter(({ id }) => chosen.has(id)).map(cluster), people)) {
+    // A new person keeps the number of its first track.
+    const target = personId ?? own.get(Math.min(...trackIds))!;
+    for (const id of trackIds) {
+      db.run(db.sql.updateTable('faceTracks').set({ personId: target }).where('id', '=', id));
+    }
   }
+}
+
+function toCluster(db: Db, { id, videoId, startTime, endTime, template, quality }: FaceTrackRow): ClusterTrack {
+  return {
+    id,
+    videoId,
+    start: startTime,
+    end: endTime,
+    quality,
+    template: template && toFloats(template),
+    rejected: new Set(rejections(db, id)),
+  };
+}
+
+function rejections(db: Db, trackId: number): number[] {
+  return db.column<number>('SELECT personId FROM faceTrackRejections WHERE trackId = ?', trackId);
+}
+
+/** Carries what a user stated about a track over to the one that follows the same face. */
+function continueTrack(db: Db, before: FaceTrackRow, id: number): void {
+  const { isConfirmed } = before;
+  db.run(db.sql.updateTable('faceTracks').set({ isConfirmed }).where('id', '=', id));
+  db.run(db.sql.updateTable('people').set({ coverTrackId: id }).where('coverTrackId', '=', before.id));
+  db.run(db.sql.updateTable('faceTrackRejections').set({ trackId: id }).where('trackId', '=', before.id));
 }
 
 type Timed = { startTime: number; endTime: number; boxes: readonly FaceBox[] };

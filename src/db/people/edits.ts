@@ -25,26 +25,6 @@ export function createPeopleEdits(db: Db, clock: Clock) {
   const projectOf = (personId: number): number =>
     db.get(db.sql.selectFrom('people').select('projectId').where('id', '=', personId))!.projectId;
 
-  /** Gives tracks of one person to another one, by a decision of the user. */
-  const move = (trackIds: readonly number[], from: number, to: number): void => {
-    for (const id of trackIds) {
-      db.run(db.sql.updateTable('people').set({ coverTrackId: null }).where('coverTrackId', '=', id));
-      db.run(db.sql.deleteFrom('faceTrackRejections').where('trackId', '=', id).where('personId', '=', to));
-      const change = db.sql.updateTable('faceTracks').set({ personId: to, isConfirmed: 1 });
-      db.run(change.where('id', '=', id).where('personId', '=', from));
-    }
-  };
-
-  const reject = (trackIds: readonly number[], personId: number): void => {
-    for (const trackId of trackIds) {
-      const values = db.sql.insertInto('faceTrackRejections').values({ trackId, personId });
-      db.run(values.onConflict((conflict) => conflict.doNothing()));
-    }
-  };
-
-  const tracksOf = (personId: number): number[] =>
-    db.column<number>('SELECT id FROM faceTracks WHERE personId = ? ORDER BY id', personId);
-
   return {
     addPerson,
 
@@ -88,7 +68,7 @@ export function createPeopleEdits(db: Db, clock: Clock) {
         // Messages about the person are about the other one now; those about both keep one row.
         db.execute('UPDATE OR IGNORE chatPeople SET personId = ? WHERE personId = ?', into, id);
         db.execute('UPDATE chatPeople SET isMoving = 1 WHERE personId = ?', id);
-        move(tracksOf(id), id, into);
+        move(db, tracksOf(db, id), id, into);
       });
     },
 
@@ -96,9 +76,9 @@ export function createPeopleEdits(db: Db, clock: Clock) {
     split(trackIds: readonly number[], personId: number): number {
       return db.transaction(() => {
         const created = addPerson(projectOf(personId));
-        move(trackIds, personId, created);
-        reject(trackIds, personId);
-        reject(tracksOf(personId), created);
+        move(db, trackIds, personId, created);
+        reject(db, trackIds, personId);
+        reject(db, tracksOf(db, personId), created);
         return created;
       });
     },
@@ -110,11 +90,32 @@ export function createPeopleEdits(db: Db, clock: Clock) {
       db.transaction(() => {
         const project = projectOf(personId);
         for (const trackId of trackIds) {
-          move([trackId], personId, addPerson(project));
+          move(db, [trackId], personId, addPerson(project));
           db.run(db.sql.updateTable('faceTracks').set({ isConfirmed: 0 }).where('id', '=', trackId));
         }
-        reject(trackIds, personId);
+        reject(db, trackIds, personId);
       });
     },
   };
+}
+
+/** Gives tracks of one person to another one, by a decision of the user. */
+function move(db: Db, trackIds: readonly number[], from: number, to: number): void {
+  for (const id of trackIds) {
+    db.run(db.sql.updateTable('people').set({ coverTrackId: null }).where('coverTrackId', '=', id));
+    db.run(db.sql.deleteFrom('faceTrackRejections').where('trackId', '=', id).where('personId', '=', to));
+    const change = db.sql.updateTable('faceTracks').set({ personId: to, isConfirmed: 1 });
+    db.run(change.where('id', '=', id).where('personId', '=', from));
+  }
+}
+
+function reject(db: Db, trackIds: readonly number[], personId: number): void {
+  for (const trackId of trackIds) {
+    const values = db.sql.insertInto('faceTrackRejections').values({ trackId, personId });
+    db.run(values.onConflict((conflict) => conflict.doNothing()));
+  }
+}
+
+function tracksOf(db: Db, personId: number): number[] {
+  return db.column<number>('SELECT id FROM faceTracks WHERE personId = ? ORDER BY id', personId);
 }

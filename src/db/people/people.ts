@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { FaceTrackRow, PersonRow, VideoRow } from '../schema.ts';
-import { createAssignment } from './assign.ts';
+import { createAssignment, placeTracks } from './assign.ts';
 import { createPeopleEdits } from './edits.ts';
 import { createPeopleErasure } from './erase.ts';
 import { idList } from './id-list.ts';
@@ -45,17 +45,12 @@ const LEAN = [
 /** People of projects and their face tracks. Videos in the trash count as gone. */
 export function createPeople(db: Db, clock: Clock) {
   const edits = createPeopleEdits(db, clock);
-  const assignment = createAssignment(db, edits);
 
   return {
     ...edits,
     ...createPeopleErasure(db),
     ...createSightings(db),
-    put: assignment.put,
-    complete: assignment.complete,
-    isComplete: assignment.isComplete,
-    heads: assignment.heads,
-    doubts: assignment.doubts,
+    ...createAssignment(db, edits),
 
     /** Records that tracks don't show a person; each goes to the person it is most like, or becomes a new one. */
     separate(trackIds: readonly number[], personId: number): void {
@@ -63,7 +58,7 @@ export function createPeople(db: Db, clock: Clock) {
         const [engine] = db.column<string>('SELECT engine FROM faceTracks WHERE id = ?', trackIds[0]);
         const projectId = edits.projectOf(personId);
         edits.detach(trackIds, personId);
-        for (const id of trackIds) assignment.place(projectId, engine!, [id]);
+        for (const id of trackIds) placeTracks(db, projectId, engine!, [id]);
       });
     },
 

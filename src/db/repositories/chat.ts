@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
-import type { ChatMessageSort, ChatSessionSort } from '../../contract/search/chat.ts';
+import type { ChatSessionSort } from '../../contract/search/chat.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, pageRows } from '../page-rows.ts';
-import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
+import type { ChatSessionRow } from '../schema.ts';
+import { createChatMessages } from './chat-messages.ts';
 
 /**
  * A chat session in a list. Video fields are null for a session without a video, except the name of a deleted one (in
@@ -17,13 +18,6 @@ export type ChatSessionView = ChatSessionRow & {
   messageCount: number;
   lastMessage: string | null;
 };
-export interface NewChatMessage {
-  role: 'user' | 'assistant';
-  content: string;
-  /** JSON. */
-  metadata: string | null;
-}
-
 const DELETED_VIDEO = sql<string | null>`coalesce(s.deletedVideo, CASE WHEN v.deletedAt IS NOT NULL THEN v.name END)`;
 
 const SESSIONS: ListColumns<ChatSessionSort> = {
@@ -31,12 +25,6 @@ const SESSIONS: ListColumns<ChatSessionSort> = {
   id: sql.ref('s.id'),
   names: [sql.ref('s.title'), sql.ref('v.name'), sql.ref('s.deletedVideo')],
   own: '-updated_at',
-};
-const MESSAGES: ListColumns<ChatMessageSort> = {
-  fields: { created_at: sql.ref('id') },
-  id: sql.ref('id'),
-  names: [sql.ref('content')],
-  own: 'created_at',
 };
 
 /** Chat sessions and their messages. */
@@ -69,12 +57,10 @@ export function createChatRepository(db: Db, clock: Clock) {
       .where('s.userId', '=', userId);
   const getSession = (userId: number, id: number): ChatSessionView | undefined =>
     db.get(views(userId).where('s.id', '=', id));
-  const hasSession = (userId: number, id: number): boolean =>
-    db.get(db.sql.selectFrom('chatSessions').select('id').where('userId', '=', userId).where('id', '=', id)) !==
-    undefined;
-  const messagesOf = (sessionId: number) =>
-    db.sql.selectFrom('chatMessages').selectAll().where('sessionId', '=', sessionId);
+
   return {
+    ...createChatMessages(db, clock),
+
     getSession,
 
     /** Most recent activity first. @param only sessions about deleted videos, or about several */
@@ -129,55 +115,5 @@ export function createChatRepository(db: Db, clock: Clock) {
     /** Deletes a session with its messages. */
     deleteSession: (userId: number, id: number): boolean =>
       db.run(db.sql.deleteFrom('chatSessions').where('userId', '=', userId).where('id', '=', id)) > 0,
-
-    /** Returns the messages in order. Undefined if the user has no such session. */
-    listMessages(userId: number, sessionId: number, page?: PageRequest): ChatMessageRow[] | undefined {
-      return hasSession(userId, sessionId) ? pageRows(db, messagesOf(sessionId), MESSAGES, page) : undefined;
-    },
-
-    /** Returns the latest messages in order. Undefined if the user has no such session. */
-    lastMessages(userId: number, sessionId: number, count: number): ChatMessageRow[] | undefined {
-      if (!hasSession(userId, sessionId)) return undefined;
-      return db.all(messagesOf(sessionId).orderBy('id', 'desc').limit(count)).reverse();
-    },
-
-    /** Number of messages that are still stored, of these. */
-    countExisting: (messageIds: readonly number[]): number =>
-      db.column<number>(
-        'SELECT count(*) FROM chatMessages WHERE id IN (SELECT value FROM json_each(?))',
-        JSON.stringify(messageIds),
-      )[0]!,
-
-    /** People whom messages are about, by their ids. */
-    peopleOf: (messageIds: readonly number[]): number[] =>
-      db.column<number>(
-        'SELECT DISTINCT personId FROM chatPeople WHERE messageId IN (SELECT value FROM json_each(?))',
-        JSON.stringify(messageIds),
-      ),
-
-    /**
-     * Adds messages in one transaction; returns undefined if the user has no such session.
-     * @param people whom the messages are about; they are deleted with any of them
-     */
-    addMessages(
-      userId: number,
-      sessionId: number,
-      messages: readonly NewChatMessage[],
-      people: readonly number[] = [],
-    ): ChatMessageRow[] | undefined {
-      return db.transaction(() => {
-        const now = clock.now();
-        const touch = db.sql.updateTable('chatSessions').set({ updatedAt: now }).where('userId', '=', userId);
-        if (db.run(touch.where('id', '=', sessionId)) === 0) return undefined;
-        return messages.map((message) => {
-          const values = { ...message, sessionId, createdAt: now };
-          const row = db.get(db.sql.insertInto('chatMessages').values(values).returningAll())!;
-          for (const personId of people) {
-            db.run(db.sql.insertInto('chatPeople').values({ messageId: row.id, personId }));
-          }
-          return row;
-        });
-      });
-    },
   };
 }

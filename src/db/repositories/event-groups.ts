@@ -45,19 +45,6 @@ const LIST: ListColumns<EventGroupSort> = {
 /** Events with their recordings, of all users. The caller checks that videos belong to the same user. */
 export function createEventGroupsRepository(db: Db, clock: Clock) {
   const listeners = createChangeListeners<EventGroupChange>(db);
-  const own = ({ userId, projects }: EventOwner) => {
-    const query = db.sql.selectFrom('eventGroups').selectAll().where('userId', '=', userId);
-    if (projects === undefined) return query;
-    const hidden = db.sql
-      .selectFrom('eventRecordings')
-      .innerJoin('videos', 'videos.id', 'eventRecordings.videoId')
-      .select('eventId')
-      .where(({ or, eb }) => or([eb('projectId', 'is', null), eb('projectId', 'not in', [-1, ...projects])]));
-    // Of an event whose videos are gone, nothing shows whose it was.
-    return query
-      .where('id', 'in', db.sql.selectFrom('eventRecordings').select('eventId'))
-      .where('id', 'not in', hidden);
-  };
   const update = (userId: number, id: number, values: GroupState): void => {
     const query = db.sql.updateTable('eventGroups').set({ ...values, updatedAt: clock.now() });
     if (db.run(query.where('id', '=', id)) > 0) listeners.notify({ userId, id, kind: 'changed' });
@@ -71,33 +58,19 @@ export function createEventGroupsRepository(db: Db, clock: Clock) {
   };
 
   return {
-    get: (owner: EventOwner, id: number): EventGroupRow | undefined => db.get(own(owner).where('id', '=', id)),
+    get: (owner: EventOwner, id: number): EventGroupRow | undefined =>
+      db.get(ownedEvents(db, owner).where('id', '=', id)),
 
     /** Last changed first. @param videoId only events with this video */
     list(owner: EventOwner, videoId: number | undefined, page?: PageRequest): EventGroupRow[] {
-      const query = own(owner);
+      const query = ownedEvents(db, owner);
       if (videoId === undefined) return pageRows(db, query, LIST, page);
       const events = db.sql.selectFrom('eventRecordings').select('eventId').where('videoId', '=', videoId);
       return pageRows(db, query.where('id', 'in', events), LIST, page);
     },
 
     /** Recordings by event: earliest first, those without an offset last. */
-    recordings(ids: readonly number[]): Map<number, EventRecordingView[]> {
-      const query = db.sql
-        .selectFrom('eventRecordings')
-        .innerJoin('videos', 'videos.id', 'eventRecordings.videoId')
-        .selectAll('eventRecordings')
-        .select(['videos.jobId', 'videos.name', 'videos.duration'])
-        .where('videos.deletedAt', 'is', null)
-        .where('eventId', 'in', [-1, ...ids]);
-      const rows = db.all(
-        query.orderBy(sql`offsetMs IS NULL OR leftOut IS NOT NULL`).orderBy('offsetMs').orderBy('videoId'),
-      );
-      const views = rows.map(({ offsetMs, ...row }) =>
-        row.leftOut === null ? { ...row, offsetMs, formerMs: null } : { ...row, offsetMs: null, formerMs: offsetMs },
-      );
-      return Map.groupBy(views, ({ eventId }) => eventId);
-    },
+    recordings: (ids: readonly number[]): Map<number, EventRecordingView[]> => recordingsOf(db, ids),
 
     /** Events whose recordings were being compared when the server ended. */
     syncing: (): EventGroupRow[] =>
@@ -154,4 +127,33 @@ export function createEventGroupsRepository(db: Db, clock: Clock) {
       });
     },
   };
+}
+
+function ownedEvents(db: Db, { userId, projects }: EventOwner) {
+  const query = db.sql.selectFrom('eventGroups').selectAll().where('userId', '=', userId);
+  if (projects === undefined) return query;
+  const hidden = db.sql
+    .selectFrom('eventRecordings')
+    .innerJoin('videos', 'videos.id', 'eventRecordings.videoId')
+    .select('eventId')
+    .where(({ or, eb }) => or([eb('projectId', 'is', null), eb('projectId', 'not in', [-1, ...projects])]));
+  // Of an event whose videos are gone, nothing shows whose it was.
+  return query.where('id', 'in', db.sql.selectFrom('eventRecordings').select('eventId')).where('id', 'not in', hidden);
+}
+
+function recordingsOf(db: Db, ids: readonly number[]): Map<number, EventRecordingView[]> {
+  const query = db.sql
+    .selectFrom('eventRecordings')
+    .innerJoin('videos', 'videos.id', 'eventRecordings.videoId')
+    .selectAll('eventRecordings')
+    .select(['videos.jobId', 'videos.name', 'videos.duration'])
+    .where('videos.deletedAt', 'is', null)
+    .where('eventId', 'in', [-1, ...ids]);
+  const rows = db.all(
+    query.orderBy(sql`offsetMs IS NULL OR leftOut IS NOT NULL`).orderBy('offsetMs').orderBy('videoId'),
+  );
+  const views = rows.map(({ offsetMs, ...row }) =>
+    row.leftOut === null ? { ...row, offsetMs, formerMs: null } : { ...row, offsetMs: null, formerMs: offsetMs },
+  );
+  return Map.groupBy(views, ({ eventId }) => eventId);
 }

@@ -5,6 +5,7 @@ import type { Outbox } from '../outbox.ts';
 import { requireOwned } from '../owned.ts';
 import type { SharedReportRow, StoryRow, VideoRow } from '../schema.ts';
 import { shareEventData } from '../share-event.ts';
+import { createOpenLinks, videoOf } from './open-links.ts';
 
 /** A link to store. It leads to a video or to a story. */
 export type NewReport = Pick<SharedReportRow, 'shareHash' | 'sealedToken' | 'expiresAt'> &
@@ -30,34 +31,9 @@ export type SharedItem =
 
 /** Shared reports of videos and stories. */
 export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWriter, outbox: Outbox) {
-  /** Ids of the videos that a link shows parts of; with the trash, of those as well that it showed before. */
-  const videoIdsOf = (
-    { videoId, storyId }: Pick<SharedReportRow, 'videoId' | 'storyId'>,
-    trash: 'with' | 'without' = 'without',
-  ): number[] => {
-    if (videoId !== null) return [videoId];
-    const all = db.sql
-      .selectFrom('storyItems')
-      .innerJoin('moments', 'moments.id', 'storyItems.momentId')
-      .innerJoin('videos', 'videos.id', 'moments.videoId')
-      .select('moments.videoId')
-      .distinct()
-      .where('storyItems.storyId', '=', storyId);
-    const shown = all.where('moments.deletedAt', 'is', null).where('videos.deletedAt', 'is', null);
-    return db.all(trash === 'with' ? all : shown).map((row) => row.videoId);
-  };
-
-  /** Links that are neither revoked nor expired. */
-  const openLinks = () =>
-    db.sql
-      .selectFrom('sharedReports')
-      .where('isActive', '=', 1)
-      .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())]));
-
-  const videoOf = ({ videoId }: SharedReportRow) =>
-    db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', videoId));
-
   return {
+    ...createOpenLinks(db, clock),
+
     /** Newest first; undefined video = all of the user's. */
     list(userId: number, videoId?: number): SharedReportRow[] {
       let query = db.sql.selectFrom('sharedReports').selectAll().where('userId', '=', userId);
@@ -76,12 +52,6 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
           .orderBy('id', 'desc'),
       ),
 
-    /** Open links to stories, with the blur of their clips. */
-    sharedStories: (): (Pick<SharedReportRow, 'id' | 'shareHash' | 'userId' | 'blur'> & { storyId: number })[] =>
-      db
-        .all(openLinks().select(['id', 'shareHash', 'userId', 'storyId', 'blur']).where('storyId', 'is not', null))
-        .map((link) => ({ ...link, storyId: link.storyId! })),
-
     /** @throws ReelscopeError `not_found` if the user has no such video; the caller checks the story */
     create(userId: number, report: NewReport): SharedReportRow {
       requireOwned(db, 'videos', userId, report.videoId);
@@ -91,7 +61,7 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
         const row = db.get(db.sql.insertInto('sharedReports').values(values).returningAll())!;
         outbox.emit(userId, 'share.created', () => shareEventData(db, row));
         const expires_at = row.expiresAt === null ? null : formatTimestamp(row.expiresAt);
-        for (const videoId of videoIdsOf(row)) {
+        for (const videoId of videoIdsOf(db, row)) {
           audit.recordOf(videoId, {
             action: 'shared',
             details: { link: String(row.id), expires_at, recording_details: row.includesRecording === 1 },
@@ -111,35 +81,13 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
       if (report.storyId !== null) {
         return { report, story: db.get(db.sql.selectFrom('stories').selectAll().where('id', '=', report.storyId))! };
       }
-      return { report, video: videoOf(report)! };
+      return { report, video: videoOf(db, report)! };
     },
-
-    /** Whether a video has an open link that withholds recording details. */
-    withholdsRecording: (videoId: number): boolean =>
-      db.get(openLinks().select('id').where('videoId', '=', videoId).where('includesRecording', '=', 0).limit(1)) !==
-      undefined,
-
-    /** Lists the videos of all open reports, each once; without those in the trash. */
-    sharedVideos: (): VideoRow[] =>
-      db.all(
-        db.sql
-          .selectFrom('videos')
-          .selectAll()
-          .where('deletedAt', 'is', null)
-          .where('id', 'in', openLinks().select('videoId')),
-      ),
-
-    /** Open links with blurred faces, with their videos; without those in the trash. */
-    blurred: (): { report: SharedReportRow; video: VideoRow }[] =>
-      db.all(openLinks().selectAll().where('blur', 'is not', null)).flatMap((report) => {
-        const video = videoOf(report);
-        return video && video.deletedAt === null ? [{ report, video }] : [];
-      }),
 
     /** Records that somebody opened a link; once per `intervalMs`, since a page asks repeatedly. */
     recordOpening(report: SharedReportRow, intervalMs: number): void {
       const link = String(report.id);
-      for (const videoId of videoIdsOf(report)) {
+      for (const videoId of videoIdsOf(db, report)) {
         const video = db.get(db.sql.selectFrom('videos').select('jobId').where('id', '=', videoId));
         const last = video && audit.lastTime(video.jobId, 'opened', { name: 'link', value: link });
         if (last !== undefined && clock.now() - last < intervalMs && clock.now() >= last) continue;
@@ -167,10 +115,28 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
         const change = db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('userId', '=', userId);
         const row = db.get(change.where('id', '=', id).where('isActive', '=', 1).returningAll());
         if (row) outbox.emit(userId, 'share.revoked', () => shareEventData(db, row));
-        for (const videoId of row ? videoIdsOf(row, 'with') : []) {
+        for (const videoId of row ? videoIdsOf(db, row, 'with') : []) {
           audit.recordOf(videoId, { action: 'revoked', details: { link: String(id) } });
         }
         return row !== undefined;
       }),
   };
+}
+
+/** Ids of the videos that a link shows parts of; with the trash, of those as well that it showed before. */
+function videoIdsOf(
+  db: Db,
+  { videoId, storyId }: Pick<SharedReportRow, 'videoId' | 'storyId'>,
+  trash: 'with' | 'without' = 'without',
+): number[] {
+  if (videoId !== null) return [videoId];
+  const all = db.sql
+    .selectFrom('storyItems')
+    .innerJoin('moments', 'moments.id', 'storyItems.momentId')
+    .innerJoin('videos', 'videos.id', 'moments.videoId')
+    .select('moments.videoId')
+    .distinct()
+    .where('storyItems.storyId', '=', storyId);
+  const shown = all.where('moments.deletedAt', 'is', null).where('videos.deletedAt', 'is', null);
+  return db.all(trash === 'with' ? all : shown).map((row) => row.videoId);
 }

@@ -11,6 +11,13 @@ type NewFacts = Omit<SourceFileFacts, 'isCopying'> & Partial<Pick<SourceFileFact
 /** Known state of each source file, by its storage path. */
 export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
   const of = (userId: number) => db.sql.selectFrom('sourceFiles').selectAll().where('userId', '=', userId);
+  const videosWithFiles = (userId: number) =>
+    db.sql
+      .selectFrom('videos as v')
+      .innerJoin('sourceFiles as f', (join) =>
+        join.onRef('f.userId', '=', 'v.userId').onRef('f.storagePath', '=', 'v.storagePath'),
+      )
+      .where('v.userId', '=', userId);
   return {
     get: (userId: number, storagePath: string): SourceFileRow | undefined =>
       db.get(of(userId).where('storagePath', '=', storagePath)),
@@ -20,29 +27,14 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
     /** Videos of a user whose file has this content, oldest first. */
     jobIdsOf: (userId: number, contentHash: string): string[] =>
       db
-        .all(
-          db.sql
-            .selectFrom('videos as v')
-            .innerJoin('sourceFiles as f', (join) =>
-              join.onRef('f.userId', '=', 'v.userId').onRef('f.storagePath', '=', 'v.storagePath'),
-            )
-            .select('v.jobId')
-            .where('v.userId', '=', userId)
-            .where('f.contentHash', '=', contentHash)
-            .orderBy('v.id'),
-        )
+        .all(videosWithFiles(userId).select('v.jobId').where('f.contentHash', '=', contentHash).orderBy('v.id'))
         .map(({ jobId }) => jobId),
 
     /** Videos of a user, without those in the trash, whose file has this size, head, and tail; analyzed ones first. */
     withEdges: (userId: number, { sizeBytes, edgesHash }: Pick<SourceFileRow, 'sizeBytes' | 'edgesHash'>): VideoRow[] =>
       db.all(
-        db.sql
-          .selectFrom('videos as v')
-          .innerJoin('sourceFiles as f', (join) =>
-            join.onRef('f.userId', '=', 'v.userId').onRef('f.storagePath', '=', 'v.storagePath'),
-          )
+        videosWithFiles(userId)
           .selectAll('v')
-          .where('v.userId', '=', userId)
           .where('f.sizeBytes', '=', sizeBytes)
           .where('f.edgesHash', '=', edgesHash)
           .where('v.deletedAt', 'is', null)

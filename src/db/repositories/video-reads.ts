@@ -81,6 +81,9 @@ export function createVideoReads(db: Db) {
     byJobId: (jobId: string): VideoRow | undefined =>
       db.get(db.sql.selectFrom('videos').selectAll().where('jobId', '=', jobId)),
 
+    /** Returns any user's video by its row number, in the trash or not. */
+    byId: (id: number): VideoRow | undefined => db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', id)),
+
     /** Finds a video by the `video_id` of a request: a row number or a job id, as text. */
     find(userId: number, idOrJobId: string): VideoRow | undefined {
       if (isUuid(idOrJobId)) return get(userId, idOrJobId.toLowerCase());

@@ -36,25 +36,6 @@ export function createTextIndex(db: Db) {
   const scopes = createScopeIndex(db);
   const common = createCommonTerms(db);
 
-  /** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
-  const newest = (
-    match: string,
-    { has, first, last, share }: ScopeFilter,
-    limit: number,
-    most = Number.POSITIVE_INFINITY,
-  ): { found: number[]; isTruncated: boolean } => {
-    const found: number[] = [];
-    let end = last;
-    for (let count = Math.ceil(limit / share) + SPARE_ROWS, left = most; left > 0; count *= MORE_ROWS) {
-      const rows = db.column<number>(MATCHING, match, first, end, Math.min(count, left));
-      for (const id of rows) if (found.length < limit && has(id)) found.push(id);
-      if (found.length === limit || rows.length < Math.min(count, left)) return { found, isTruncated: false };
-      left -= rows.length;
-      end = rows.at(-1)! - 1;
-    }
-    return { found, isTruncated: true };
-  };
-
   return {
     /** Loads what narrows to scopes, without blocking the event loop. */
     warm: scopes.warm,
@@ -115,23 +96,43 @@ export function createTextIndex(db: Db) {
       // the newest rows of all come first.
       const most = isPart ? MAX_SCANNED_ROWS : Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO);
       if (most >= limit) {
-        const { found, isTruncated } = newest(match, within, limit, most);
+        const { found, isTruncated } = newest(db, match, within, limit, most);
         if (!isTruncated || (isPart && !modules)) return found;
       }
       // All that they match is in scope, but for the types.
       const named = { ...within, share: 1 };
       if (whole || isPart) {
         const places = [anyOf('u', [userId]), ...(modules ? [anyOf('m', modules)] : [])];
-        return newest([...places, `(${match})`].join(' AND '), named, limit, isPart ? MAX_SCANNED_ROWS : undefined)
+        return newest(db, [...places, `(${match})`].join(' AND '), named, limit, isPart ? MAX_SCANNED_ROWS : undefined)
           .found;
       }
       const chunks = Array.from({ length: Math.ceil(videoIds.length / MAX_NAMED_VIDEOS) }, (_, i) =>
         videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS),
       );
-      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND (${match})`, named, limit).found);
+      const ids = chunks.flatMap((chunk) => newest(db, `${anyOf('v', chunk)} AND (${match})`, named, limit).found);
       return ids.sort((a, b) => b - a).slice(0, limit);
     },
   };
+}
+
+/** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
+function newest(
+  db: Db,
+  match: string,
+  { has, first, last, share }: ScopeFilter,
+  limit: number,
+  most = Number.POSITIVE_INFINITY,
+): { found: number[]; isTruncated: boolean } {
+  const found: number[] = [];
+  let end = last;
+  for (let count = Math.ceil(limit / share) + SPARE_ROWS, left = most; left > 0; count *= MORE_ROWS) {
+    const rows = db.column<number>(MATCHING, match, first, end, Math.min(count, left));
+    for (const id of rows) if (found.length < limit && has(id)) found.push(id);
+    if (found.length === limit || rows.length < Math.min(count, left)) return { found, isTruncated: false };
+    left -= rows.length;
+    end = rows.at(-1)! - 1;
+  }
+  return { found, isTruncated: true };
 }
 
 function allOf(terms: readonly TermPattern[]): string {

@@ -1,6 +1,6 @@
 import type { Db } from '../open.ts';
 import { toDoubles, toWords } from './binary-codes.ts';
-import { toBytes } from './visual.ts';
+import { toBytes } from './visual-neighbors.ts';
 
 /** Numbers of the whole picture, the first part of a descriptor. */
 const WHOLE_SIZE = 256;
@@ -104,34 +104,7 @@ export function createAppearances(db: Db) {
     },
 
     /** Passages of a video that appear in others, without those in the trash, by start time. */
-    list(videoId: number): AppearanceRow[] {
-      const rows = (own: 'videoId' | 'otherVideoId', other: 'videoId' | 'otherVideoId') =>
-        db.all(
-          db.sql
-            .selectFrom('appearances as a')
-            .innerJoin('videos as v', 'v.id', `a.${other}`)
-            .select([
-              'a.startMs',
-              'a.endMs',
-              'a.offsetMs',
-              'a.similarity',
-              'v.jobId as otherJobId',
-              'v.name as otherName',
-            ])
-            .where(`a.${own}`, '=', videoId)
-            .where('v.deletedAt', 'is', null)
-            .orderBy('a.id'),
-        );
-      const reversed = rows('otherVideoId', 'videoId').map((row) => ({
-        ...row,
-        startMs: row.startMs + row.offsetMs,
-        endMs: row.endMs + row.offsetMs,
-        offsetMs: -row.offsetMs,
-      }));
-      return [...rows('videoId', 'otherVideoId'), ...reversed].sort(
-        (a, b) => a.startMs - b.startMs || b.similarity - a.similarity,
-      );
-    },
+    list: (videoId: number): AppearanceRow[] => passagesOf(db, videoId),
 
     /** Whether a video has been compared; undefined for one without descriptors of this engine. */
     isCompared: (videoId: number, engine: string): boolean | undefined => {
@@ -140,6 +113,28 @@ export function createAppearances(db: Db) {
       return row && row.isCompared === 1;
     },
   };
+}
+
+function passagesOf(db: Db, videoId: number): AppearanceRow[] {
+  const rows = (own: 'videoId' | 'otherVideoId', other: 'videoId' | 'otherVideoId') =>
+    db.all(
+      db.sql
+        .selectFrom('appearances as a')
+        .innerJoin('videos as v', 'v.id', `a.${other}`)
+        .select(['a.startMs', 'a.endMs', 'a.offsetMs', 'a.similarity', 'v.jobId as otherJobId', 'v.name as otherName'])
+        .where(`a.${own}`, '=', videoId)
+        .where('v.deletedAt', 'is', null)
+        .orderBy('a.id'),
+    );
+  const reversed = rows('otherVideoId', 'videoId').map((row) => ({
+    ...row,
+    startMs: row.startMs + row.offsetMs,
+    endMs: row.endMs + row.offsetMs,
+    offsetMs: -row.offsetMs,
+  }));
+  return [...rows('videoId', 'otherVideoId'), ...reversed].sort(
+    (a, b) => a.startMs - b.startMs || b.similarity - a.similarity,
+  );
 }
 
 /** A passage of a video, and the other video. */

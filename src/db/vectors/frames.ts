@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { joinVectors, splitVectors } from '../../base/vectors.ts';
-import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { cosine, quantize, toBlob, toFloats, wordsPerCode } from './binary-codes.ts';
 import { createCoarseIndexes } from './coarse-indexes.ts';
+import { createFrameBackgrounds } from './frame-backgrounds.ts';
 import type { Scanner } from './scanner.ts';
 
 /** Frames scored exactly, and those nearest by Hamming distance of which these are taken. */
@@ -45,6 +44,8 @@ export function createFrameVectors(db: Db, scanner: Scanner) {
   );
 
   return {
+    ...createFrameBackgrounds(db),
+
     /** Replaces the embeddings of a video by an engine (`id@version`); those of other engines stay. */
     put(videoId: number, engine: string, frames: readonly FrameVector[]): void {
       const words = wordsPerCode(frames[0]?.vector.length ?? 0);
@@ -118,63 +119,50 @@ export function createFrameVectors(db: Db, scanner: Scanner) {
     ): Promise<FrameNeighbor[]> {
       const index = await indexes.ready(engine, query.length);
       const ids = await index.candidates(query, { videoIds }, Math.max(EXACT_CANDIDATES, limit), COARSE_CANDIDATES);
-      const rows = db.all(
-        db.sql
-          .selectFrom('frameVectors')
-          .select(['videoId', 'timeMs', 'embedding'])
-          .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`),
-      );
-      return rows
-        .map(({ videoId, timeMs, embedding: blob }) => {
-          const embedding = toFloats(blob);
-          return { videoId, timeMs, embedding, similarity: cosine(query, embedding) };
-        })
-        .sort((a, b) => b.similarity - a.similarity || a.videoId - b.videoId || a.timeMs - b.timeMs)
-        .slice(0, limit);
+      return framesByDistance(db, ids, query).slice(0, limit);
     },
 
     /**
      * Ids of the findings that stand for frames of a video: of each its shot, or without shot detection the shortest
      * other finding at the time. Undefined without findings there.
      */
-    findingsAt(videoId: number, timesMs: readonly number[]): (number | undefined)[] {
-      const times = timesMs.map((timeMs) => timeMs / 1000);
-      const shots = times.map((time) => db.column<number>(SHOT, videoId, time, time)[0]);
-      if (!shots.includes(undefined)) return shots;
-      // A long video has thousands, so they are read once for all frames.
-      const others = db.all(
-        db.sql
-          .selectFrom('segments')
-          .select(['id', 'startTime', 'endTime'])
-          .where('videoId', '=', videoId)
-          .where('startTime', '<=', Math.max(...times))
-          .where('endTime', '>', Math.min(...times))
-          .orderBy(sql`endTime - startTime`)
-          .orderBy('id'),
-      );
-      return times.map((time, i) => shots[i] ?? others.find((one) => one.startTime <= time && one.endTime > time)?.id);
-    },
-
-    /** Embeddings of the reference texts, if they were computed from these. @param texts hash of the list */
-    background(engine: string, texts: string): SegmentVectors | undefined {
-      const query = db.sql.selectFrom('frameBackgrounds').selectAll().where('engine', '=', engine);
-      const row = db.get(query.where('texts', '=', texts));
-      if (!row) return undefined;
-      const { dimension } = row;
-      const vectors = splitVectors(toFloats(row.embeddings), dimension);
-      return { model: engine, dimension, vectors };
-    },
-
-    putBackground(texts: string, { model, dimension, vectors }: SegmentVectors): void {
-      const change = { dimension, texts, embeddings: toBlob(joinVectors(vectors, dimension)) };
-      db.run(
-        db.sql
-          .insertInto('frameBackgrounds')
-          .values({ engine: model, ...change })
-          .onConflict((row) => row.column('engine').doUpdateSet(change)),
-      );
-    },
+    findingsAt: (videoId: number, timesMs: readonly number[]): (number | undefined)[] =>
+      findingsAt(db, videoId, timesMs),
   };
+}
+
+/** Frames by their ids, nearest to a query first. */
+function framesByDistance(db: Db, ids: Iterable<number>, query: Float32Array): FrameNeighbor[] {
+  const rows = db.all(
+    db.sql
+      .selectFrom('frameVectors')
+      .select(['videoId', 'timeMs', 'embedding'])
+      .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`),
+  );
+  return rows
+    .map(({ videoId, timeMs, embedding: blob }) => {
+      const embedding = toFloats(blob);
+      return { videoId, timeMs, embedding, similarity: cosine(query, embedding) };
+    })
+    .sort((a, b) => b.similarity - a.similarity || a.videoId - b.videoId || a.timeMs - b.timeMs);
+}
+
+function findingsAt(db: Db, videoId: number, timesMs: readonly number[]): (number | undefined)[] {
+  const times = timesMs.map((timeMs) => timeMs / 1000);
+  const shots = times.map((time) => db.column<number>(SHOT, videoId, time, time)[0]);
+  if (!shots.includes(undefined)) return shots;
+  // A long video has thousands, so they are read once for all frames.
+  const others = db.all(
+    db.sql
+      .selectFrom('segments')
+      .select(['id', 'startTime', 'endTime'])
+      .where('videoId', '=', videoId)
+      .where('startTime', '<=', Math.max(...times))
+      .where('endTime', '>', Math.min(...times))
+      .orderBy(sql`endTime - startTime`)
+      .orderBy('id'),
+  );
+  return times.map((time, i) => shots[i] ?? others.find((one) => one.startTime <= time && one.endTime > time)?.id);
 }
 
 const INSERT = `INSERT INTO frameVectors (videoId, engine, timeMs, embedding) VALUES (?, ?, ?, ?)

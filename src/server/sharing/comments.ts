@@ -13,7 +13,7 @@ import { sentence } from '../../core/texts/sentence.ts';
 import { shortTitle } from '../../core/transcript/short-title.ts';
 import type { NewNotification } from '../../db/accounts/notifications.ts';
 import type { Store } from '../../db/index.ts';
-import type { CommentView } from '../../db/repositories/comments.ts';
+import type { CommentView } from '../../db/moments/comments.ts';
 import type { SharedItem } from '../../db/repositories/reports.ts';
 import type { CommentRow, VideoRow } from '../../db/schema.ts';
 import { parseId, requireFound, requireVideo } from '../errors/lookup.ts';

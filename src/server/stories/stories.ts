@@ -12,7 +12,7 @@ import {
 } from '../../contract/search/stories.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { NewItem } from '../../db/repositories/stories.ts';
+import type { NewItem } from '../../db/moments/story-items.ts';
 import type { StoryRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toStory } from './story-mapper.ts';

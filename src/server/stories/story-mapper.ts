@@ -1,6 +1,6 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { playedMoments, playedRange, type Story, type StoryItem } from '../../contract/search/stories.ts';
-import type { MomentView } from '../../db/repositories/moments.ts';
+import type { MomentView } from '../../db/moments/moment-reads.ts';
 import type { StoryItemRow, StoryRow } from '../../db/schema.ts';
 import { toMoment } from '../library/mappers/moment-mapper.ts';
 

@@ -1,6 +1,6 @@
 import { VISUAL_ENGINE } from '../../contract/search/visual.ts';
 import type { Store } from '../../db/index.ts';
-import type { VisualNeighbor } from '../../db/vectors/visual.ts';
+import type { VisualNeighbor } from '../../db/vectors/visual-neighbors.ts';
 import type { PictureViews } from '../workers/types.ts';
 
 /** Pictures compared per view; several may be of one shot. */

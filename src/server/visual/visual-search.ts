@@ -12,7 +12,7 @@ import { nearestFrame } from '../../core/formats/nearest-frame.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
-import type { VisualNeighbor } from '../../db/vectors/visual.ts';
+import type { VisualNeighbor } from '../../db/vectors/visual-neighbors.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
 import type { Links } from '../library/files/links.ts';
 import type { StillFiles } from '../library/stills.ts';
@@ -94,7 +94,7 @@ export function createVisualSearch(parts: VisualSearchParts) {
     const shots = new Map<string, Found>();
     for (const neighbor of neighbors) {
       const { videoId } = neighbor;
-      if (!videos.has(videoId)) videos.set(videoId, store.visual.video(videoId));
+      if (!videos.has(videoId)) videos.set(videoId, store.videos.byId(videoId));
       const video = videos.get(videoId);
       if (!video) continue;
       const found = place(parts, neighbor, video);

@@ -1,6 +1,6 @@
 import { formatTimestamp, roundSeconds } from '../../../base/time.ts';
 import type { Comment, PublicComment } from '../../../contract/sharing/comments.ts';
-import type { CommentView } from '../../../db/repositories/comments.ts';
+import type { CommentView } from '../../../db/moments/comments.ts';
 import type { CommentRow } from '../../../db/schema.ts';
 
 /** A comment as the page of its link shows it. */

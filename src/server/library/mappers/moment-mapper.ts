@@ -1,6 +1,6 @@
 import { formatTimestamp, roundSeconds } from '../../../base/time.ts';
 import type { Moment, MomentOrigin } from '../../../contract/search/moments.ts';
-import type { MomentView } from '../../../db/repositories/moments.ts';
+import type { MomentView } from '../../../db/moments/moment-reads.ts';
 
 export function toMoment(row: MomentView): Moment {
   return {

@@ -110,7 +110,7 @@ function verify(store: Store, videoId: number, { videoId: otherId, offsetMs, ...
 
 function trackOf(store: Store, videoId: number, fromMs: number, toMs: number): Track {
   const { timesMs, vectors } = store.appearances.wholes(videoId, fromMs, toMs);
-  const durationMs = Math.round((store.visual.video(videoId)?.duration ?? 0) * 1000);
+  const durationMs = Math.round((store.videos.byId(videoId)?.duration ?? 0) * 1000);
   return { timesMs, vectors, cutsMs: store.appearances.cuts(videoId, fromMs, toMs), durationMs };
 }
 

@@ -6,10 +6,9 @@ import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, pageRows } from '../page-rows.ts';
-import type { StoryItemRow, StoryRow } from '../schema.ts';
+import type { StoryRow } from '../schema.ts';
+import { createStoryItems, type NewItem } from './story-items.ts';
 
-/** An item to add. */
-export type NewItem = Pick<StoryItemRow, 'kind' | 'momentId' | 'text'>;
 export type StoryPatch = Partial<Pick<StoryRow, 'title' | 'description' | 'projectId'>>;
 
 export interface StoryFilter {
@@ -45,25 +44,11 @@ export function createStoriesRepository(db: Db, clock: Clock) {
     if (isFound) tell('changed', userId, id);
     return isFound;
   };
-  const itemsOf = (storyId: number): StoryItemRow[] =>
-    db.all(
-      db.sql.selectFrom('storyItems').selectAll().where('storyId', '=', storyId).orderBy('position').orderBy('id'),
-    );
-  const setOrder = (ids: readonly number[]): void => {
-    for (const [position, id] of ids.entries()) {
-      db.run(db.sql.updateTable('storyItems').set({ position }).where('id', '=', id));
-    }
-  };
-  const insert = (storyId: number, items: readonly NewItem[], at: number): void => {
-    const before = itemsOf(storyId).map(({ id }) => id);
-    const added = items.map((item) => {
-      const values = { ...item, storyId, position: before.length };
-      return db.get(db.sql.insertInto('storyItems').values(values).returning('id'))!.id;
-    });
-    setOrder(before.toSpliced(at, 0, ...added));
-  };
+  const items = createStoryItems(db, (userId, storyId) => change(userId, storyId, {}));
 
   return {
+    ...items,
+
     get: (userId: number, id: number): StoryRow | undefined =>
       db.get(db.sql.selectFrom('stories').selectAll().where('userId', '=', userId).where('id', '=', id)),
 
@@ -79,36 +64,20 @@ export function createStoriesRepository(db: Db, clock: Clock) {
       return pageRows(db, query, LIST, page);
     },
 
-    /** In order. */
-    items: itemsOf,
-
-    /** Items of several stories, in order, by story. */
-    itemsOfAll(storyIds: readonly number[]): Map<number, StoryItemRow[]> {
-      const rows = db.all(
-        db.sql
-          .selectFrom('storyItems')
-          .selectAll()
-          .where('storyId', 'in', [-1, ...storyIds])
-          .orderBy('position')
-          .orderBy('id'),
-      );
-      return Map.groupBy(rows, ({ storyId }) => storyId);
-    },
-
     onChange: listeners.onChange,
 
     /** @throws ReelscopeError `not_found` if the user has no such project */
     create(
       userId: number,
       story: Pick<StoryRow, 'title' | 'description' | 'projectId'>,
-      items: readonly NewItem[],
+      newItems: readonly NewItem[],
     ): StoryRow {
       return db.transaction(() => {
         requireOwned(db, 'projects', userId, story.projectId);
         const now = clock.now();
         const values = { ...story, userId, createdAt: now, updatedAt: now, deletedAt: null };
         const row = db.get(db.sql.insertInto('stories').values(values).returningAll())!;
-        insert(row.id, items, 0);
+        items.insert(row.id, newItems, 0);
         tell('added', userId, row.id);
         return row;
       });
@@ -119,39 +88,6 @@ export function createStoriesRepository(db: Db, clock: Clock) {
       return db.transaction(() => {
         requireOwned(db, 'projects', userId, patch.projectId);
         return change(userId, id, patch);
-      });
-    },
-
-    /** Inserts items before the item at the index `at`; beyond the end, at the end. */
-    addItems(userId: number, id: number, items: readonly NewItem[], at: number): void {
-      db.transaction(() => {
-        insert(id, items, at);
-        change(userId, id, {});
-      });
-    },
-
-    /** False if the story has no such heading or note. */
-    updateItem(userId: number, storyId: number, itemId: number, text: string): boolean {
-      return db.transaction(() => {
-        const query = db.sql.updateTable('storyItems').set({ text }).where('id', '=', itemId);
-        const isFound = db.run(query.where('storyId', '=', storyId).where('kind', '<>', 'moment')) > 0;
-        return isFound && change(userId, storyId, {});
-      });
-    },
-
-    /** False if the story has no such item. */
-    removeItem(userId: number, storyId: number, itemId: number): boolean {
-      return db.transaction(() => {
-        const query = db.sql.deleteFrom('storyItems').where('id', '=', itemId).where('storyId', '=', storyId);
-        return db.run(query) > 0 && change(userId, storyId, {});
-      });
-    },
-
-    /** @param itemIds all items of the story */
-    order(userId: number, storyId: number, itemIds: readonly number[]): void {
-      db.transaction(() => {
-        setOrder(itemIds);
-        change(userId, storyId, {});
       });
     },
 

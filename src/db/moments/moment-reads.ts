@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { type ListShape, type PageRequest, pageItems } from '../../base/page.ts';
-import type { Clock } from '../../base/time.ts';
 import type { MomentSort } from '../../contract/search/moments.ts';
-import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
-import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, orLeast, pageRows } from '../page-rows.ts';
 import type { MomentRow, TagRow } from '../schema.ts';
-import type { MomentIndex } from '../text-index/moment-index.ts';
 
 /** A moment with its video, author, and tags. `deletedAt` counts the trash of its video as well. */
 export interface MomentView extends MomentRow {
@@ -18,18 +14,6 @@ export interface MomentView extends MomentRow {
   tags: TagRow[];
 }
 
-export interface NewMoment {
-  videoId: number;
-  /** Seconds. */
-  startTime: number;
-  endTime: number | null;
-  title: string;
-  note: string;
-  /** JSON of MomentOrigin in contract/search/moments.ts. */
-  origin: string | null;
-}
-export type MomentPatch = Partial<Pick<NewMoment, 'startTime' | 'endTime' | 'title' | 'note'>>;
-
 export interface MomentFilter {
   videoId?: number | undefined;
   projectId?: number | undefined;
@@ -38,13 +22,6 @@ export interface MomentFilter {
   ids?: readonly number[] | undefined;
   /** Whether the trash is listed. */
   deleted: boolean;
-}
-
-export interface MomentChange {
-  userId: number;
-  id: number;
-  jobId: string;
-  kind: 'added' | 'changed' | 'removed';
 }
 
 const DELETED_AT = sql<number | null>`coalesce(moments.deletedAt, videos.deletedAt)`;
@@ -66,12 +43,8 @@ const LIST: ListColumns<MomentSort> = {
 /** Best match first. */
 const RANKED: ListShape<MomentRow> = { id: 'id', names: [] };
 
-/** Moments of all users. */
-export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex) {
-  const listeners = createChangeListeners<MomentChange>(db);
-  const notifyListeners = (kind: MomentChange['kind'], { userId, id, jobId }: MomentView): void =>
-    listeners.notify({ userId, id, jobId, kind });
-
+/** Reads moments with their videos, authors, and tags. */
+export function createMomentReads(db: Db) {
   const views = (userId: number) =>
     db.sql
       .selectFrom('moments')
@@ -97,30 +70,12 @@ export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex
   const get = (userId: number, id: number): MomentView | undefined =>
     withTags(db.all(views(userId).where('moments.id', '=', id)))[0];
 
-  const setTags = (id: number, tagIds: readonly number[]): void => {
-    db.run(db.sql.deleteFrom('momentTags').where('momentId', '=', id));
-    for (const tagId of tagIds) db.run(db.sql.insertInto('momentTags').values({ momentId: id, tagId }));
-  };
-  const changed = (userId: number, id: number, kind: 'added' | 'changed'): MomentView => {
-    const view = get(userId, id)!;
-    notifyListeners(kind, view);
-    return view;
-  };
-  const setDeleted = (userId: number, id: number, deletedAt: number | null): MomentView | undefined =>
-    db.transaction(() => {
-      const query = db.sql.updateTable('moments').set({ deletedAt });
-      const count = db.run(query.where('userId', '=', userId).where('id', '=', id));
-      return count > 0 ? changed(userId, id, 'changed') : undefined;
-    });
-
   return {
     get,
 
     /** These moments of the user, those in the trash as well, by id. */
     byIds: (userId: number, ids: readonly number[]): Map<number, MomentView> =>
       new Map(withTags(db.all(views(userId).where('moments.id', 'in', jsonList(ids)))).map((view) => [view.id, view])),
-
-    onChange: listeners.onChange,
 
     /** In the order of `ids`, or of time in a video, or newest first; the trash, last deleted first. */
     list(userId: number, filter: MomentFilter, page?: PageRequest, offset = 0): MomentView[] {
@@ -150,57 +105,8 @@ export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex
       return withTags(pageRows(db, query, { ...LIST, own }, request, offset));
     },
 
-    /** @throws ReelscopeError `not_found` if the user has no such video */
-    create(userId: number, moment: NewMoment, tagIds: readonly number[]): MomentView {
-      return db.transaction(() => {
-        requireOwned(db, 'videos', userId, moment.videoId);
-        const now = clock.now();
-        const values = { ...moment, userId, createdAt: now, updatedAt: now, deletedAt: null };
-        const { id } = db.get(db.sql.insertInto('moments').values(values).returning('id'))!;
-        setTags(id, tagIds);
-        index.put([id]);
-        return changed(userId, id, 'added');
-      });
-    },
-
-    /** @param tagIds undefined leaves the tags */
-    update(
-      userId: number,
-      id: number,
-      patch: MomentPatch,
-      tagIds: readonly number[] | undefined,
-    ): MomentView | undefined {
-      return db.transaction(() => {
-        const query = db.sql.updateTable('moments').set({ ...patch, updatedAt: clock.now() });
-        if (db.run(query.where('userId', '=', userId).where('id', '=', id)) === 0) return undefined;
-        if (tagIds) setTags(id, tagIds);
-        index.put([id]);
-        return changed(userId, id, 'changed');
-      });
-    },
-
-    /** Moves a moment to the trash; repeatable. Undefined if the user has no such moment. */
-    trash: (userId: number, id: number): MomentView | undefined => setDeleted(userId, id, clock.now()),
-
-    /** Takes a moment out of the trash; repeatable. Undefined if the user has no such moment. */
-    restore: (userId: number, id: number): MomentView | undefined => setDeleted(userId, id, null),
-
-    /** Deletes a moment for good; false if the user has no such moment. */
-    delete(userId: number, id: number): boolean {
-      return db.transaction(() => {
-        const view = get(userId, id);
-        if (!view) return false;
-        db.run(db.sql.deleteFrom('moments').where('id', '=', id));
-        notifyListeners('removed', view);
-        return true;
-      });
-    },
-
     /** Ids of moments in the trash since before `before` (epoch milliseconds), with their users. */
     trashedBefore: (before: number): { userId: number; id: number }[] =>
       db.all(db.sql.selectFrom('moments').select(['userId', 'id']).where('deletedAt', '<', before)),
-
-    /** Ids of the user's moments that contain all terms, best first. */
-    matching: index.matching,
   };
 }
