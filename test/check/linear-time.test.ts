@@ -9,7 +9,7 @@ import { findSlowText } from './linear-time.ts';
 const src = join(import.meta.dirname, '../../src');
 const PATTERNS = findPatterns(src);
 
-/** Most examples use it up. */
+/** Slow examples use it up; the others have the time that a busy machine needs. */
 const EXAMPLE_TIMEOUT_MS = 500;
 
 describe('findSlowText', () => {
@@ -35,7 +35,7 @@ describe('findSlowText', () => {
     ['\\[[^[\\]]*\\]', 'g'],
     ['^\\s*a', ''],
   ])('finds none for /%s/%s', (source, flags) => {
-    expect(findSlowText({ source, flags }, EXAMPLE_TIMEOUT_MS)).toBeUndefined();
+    expect(findSlowText({ source, flags })).toBeUndefined();
   });
 });
 
