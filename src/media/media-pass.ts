@@ -12,7 +12,7 @@ import type { SpeechStream } from './audio/speech-meter.ts';
 import { createBreather } from './breather.ts';
 import { RAW_VIDEO } from './demuxers.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
-import { withFallback } from './hardware/fallback.ts';
+import { FallbackDecoder } from './hardware/fallback.ts';
 import { type ChosenDevice, chooseDevice, type SelfTestOptions } from './hardware/self-test.ts';
 import { type MediaInput, openInput } from './input.ts';
 import { passThreads } from './limits.ts';
@@ -132,7 +132,7 @@ function rawDecoderOf(
 ): RawDecoder | undefined {
   const first = video && chosen?.device?.openDecoder(video);
   if (!first) return undefined;
-  return withFallback(
+  return new FallbackDecoder(
     first,
     () => openRawDecoder(video, { threads }),
     () => onDecoding?.({ ...chosen!.decoding, device: null, reason: 'fell_back' }),
