@@ -23,7 +23,7 @@ import { hasDiscontinuousTimestamps } from './timestamps/timestamp-corrector.ts'
 import { type Routed, StreamRouter } from './tracks/stream-router.ts';
 import type { Track } from './tracks/track.ts';
 import { losesTrack, trackUse, trackWarnings } from './tracks/track-warnings.ts';
-import { createVideoTrack, type VideoStreamTrack } from './tracks/video-track.ts';
+import { VideoTrack } from './tracks/video-track.ts';
 
 export interface MediaPassOptions {
   /** The file, if it has been opened already and nothing was read from it; the pass closes it. */
@@ -77,7 +77,7 @@ export interface MediaPassSummary {
 interface Decoders {
   /** All of them. */
   tracks: Track[];
-  video: VideoStreamTrack | undefined;
+  video: VideoTrack | undefined;
   audio: AudioGroup | undefined;
   isVideoNeeded: boolean;
 }
@@ -149,7 +149,7 @@ function openVideo(
 ): void {
   if (!input.video) return;
   try {
-    decoders.video = createVideoTrack(input.video, input.originSeconds, consumers, { threads, raw });
+    decoders.video = new VideoTrack(input.video, input.originSeconds, consumers, { threads, raw });
     decoders.tracks.push(decoders.video);
   } catch (error) {
     if (!(error instanceof ReelscopeError) || input.audios.length === 0) throw error;

@@ -1,4 +1,4 @@
-import type { Frame, Stream } from 'node-av/lib';
+import type { Frame, Packet, Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { openFollowingDecoder, type StreamDecoder } from '../decoder.ts';
 import { createFrameReferences } from '../frame-references.ts';
@@ -11,125 +11,136 @@ import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 import type { Track } from './track.ts';
 import type { ContinuableTrack } from './video-succession.ts';
 
-/** Video, which may go on in another stream. */
-export type VideoStreamTrack = Track & ContinuableTrack;
-
-/** Decodes a video stream into luma frames, and stills where they are due or requested. */
-export function createVideoTrack(
-  stream: Stream,
-  originSeconds: number,
-  consumers: readonly MediaConsumer[],
-  { threads, raw }: { threads: number; raw?: RawDecoder | undefined },
-): VideoStreamTrack {
-  const geometry = geometryOf(stream);
-  // Reading it crosses into native code and makes an object each time.
-  let timeBase = { num: stream.timeBase.num, den: stream.timeBase.den };
-  let streamIndex = stream.index;
-  let decoder = openFollowingDecoder(stream, threads, { raw });
+/** Decodes video into luma frames, and stills where they are due or requested. It may go on in another stream. */
+export class VideoTrack implements Track, ContinuableTrack {
+  readonly #threads: number;
+  readonly #originSeconds: number;
+  readonly #watchers: readonly MediaConsumer[];
+  readonly #lookers: readonly MediaConsumer[];
+  readonly #maxSide: number;
+  readonly #sampler: StillSampler | null;
+  readonly #lumaScaler;
+  readonly #stillScaler;
+  readonly #references;
+  readonly #ready: Still[] = [];
+  // Reading that of the stream crosses into native code and makes an object each time.
+  #timeBase;
+  #streamIndex: number;
+  #decoder: StreamDecoder;
   /** Frames that could not be converted, and damage of earlier streams. */
-  let damaged = 0;
-  const lumaScaler = createLumaScaler(geometry);
-  const stillScaler = createStillScaler(geometry);
-  const watchers = consumers.filter((consumer) => consumer.needs.luma && consumer.onLuma);
-  const lookers = consumers.filter((consumer) => consumer.needs.stills && consumer.onStill);
-  const needs = lookers.flatMap((consumer) => consumer.needs.stills ?? []);
-  const maxSide = Math.max(1, ...needs.map((need) => need.maxSide));
-  const sampler = lookers.length > 0 ? new StillSampler(Math.min(...needs.map((need) => need.intervalSeconds))) : null;
-  const references = createFrameReferences(stillScaler);
-  const ready: Still[] = [];
-  let frames = 0;
-  let lastTime = 0;
-  let gap = nominalGap(stream);
-  let endTime = 0;
+  #damaged = 0;
+  #frames = 0;
+  #lastTime = 0;
+  #gap: number;
+  #endTime = 0;
 
-  /** False for a frame of a format that can't be converted. */
-  const updateLuma = (frame: Frame): boolean => {
+  constructor(
+    stream: Stream,
+    originSeconds: number,
+    consumers: readonly MediaConsumer[],
+    { threads, raw }: { threads: number; raw?: RawDecoder | undefined },
+  ) {
+    const geometry = geometryOf(stream);
+    this.#threads = threads;
+    this.#originSeconds = originSeconds;
+    this.#timeBase = { num: stream.timeBase.num, den: stream.timeBase.den };
+    this.#streamIndex = stream.index;
+    this.#decoder = openFollowingDecoder(stream, threads, { raw });
+    this.#lumaScaler = createLumaScaler(geometry);
+    this.#stillScaler = createStillScaler(geometry);
+    this.#references = createFrameReferences(this.#stillScaler);
+    this.#gap = nominalGap(stream);
+    this.#watchers = consumers.filter((consumer) => consumer.needs.luma && consumer.onLuma);
+    this.#lookers = consumers.filter((consumer) => consumer.needs.stills && consumer.onStill);
+    const needs = this.#lookers.flatMap((consumer) => consumer.needs.stills ?? []);
+    this.#maxSide = Math.max(1, ...needs.map((need) => need.maxSide));
+    const interval = Math.min(...needs.map((need) => need.intervalSeconds));
+    this.#sampler = needs.length > 0 ? new StillSampler(interval) : null;
+  }
+
+  get streamIndex(): number {
+    return this.#streamIndex;
+  }
+
+  get endTime(): number {
+    return this.#endTime;
+  }
+
+  get units(): number {
+    return this.#frames;
+  }
+
+  get damaged(): number {
+    return this.#damaged + this.#decoder.damaged;
+  }
+
+  continueWith(successor: Stream): boolean {
+    let next: StreamDecoder;
     try {
-      lumaScaler.update(frame);
-      return true;
+      next = openFollowingDecoder(successor, this.#threads);
     } catch (error) {
-      if (!(error instanceof ReelscopeError)) throw error;
-      damaged++;
-      return false;
+      if (error instanceof ReelscopeError) return false;
+      throw error;
     }
-  };
+    this.#decoder.decode(null, this.#onFrame);
+    this.#damaged += this.#decoder.damaged;
+    this.#decoder.close();
+    this.#decoder = next;
+    this.#streamIndex = successor.index;
+    this.#timeBase = { num: successor.timeBase.num, den: successor.timeBase.den };
+    return true;
+  }
 
-  const onFrame = (frame: Frame): void => {
+  feed(packet: Packet | null): Promise<void> | undefined {
+    this.#decoder.decode(packet, this.#onFrame);
+    return this.#ready.length > 0 ? this.#deliver() : undefined;
+  }
+
+  close(): void {
+    this.#decoder.close();
+    this.#lumaScaler.close();
+    this.#references.close();
+  }
+
+  readonly #onFrame = (frame: Frame): void => {
     const best = frame.bestEffortTimestamp;
     const stamp = best === NO_TIMESTAMP ? frame.pts : best;
     // A frame without a timestamp (old AVI files) follows the previous one.
-    const time = stamp === NO_TIMESTAMP ? endTime : Math.max(0, toSeconds(stamp, timeBase) - originSeconds);
+    const time =
+      stamp === NO_TIMESTAMP ? this.#endTime : Math.max(0, toSeconds(stamp, this.#timeBase) - this.#originSeconds);
     // Drops out-of-order frames of damaged files.
-    if (frames > 0 && time < lastTime) return;
+    if (this.#frames > 0 && time < this.#lastTime) return;
     // Transport streams state no durations; the distance to the previous frame is the best estimate.
-    if (frames > 0 && time > lastTime) gap = time - lastTime;
+    if (this.#frames > 0 && time > this.#lastTime) this.#gap = time - this.#lastTime;
     const stated = frame.duration;
-    const duration = stated > 0n ? toSeconds(stated, timeBase) : gap;
-    lastTime = time;
-    endTime = time + duration;
-    if (!updateLuma(frame)) return;
-    const { width, height, luma: brightness, chromaU, chromaV } = lumaScaler.planes;
-    const luma: LumaFrame = {
-      index: frames++,
-      time,
-      duration,
-      width,
-      height,
-      luma: brightness,
-      chromaU,
-      chromaV,
-      retain: () => references.retain(frame, time),
-    };
+    const duration = stated > 0n ? toSeconds(stated, this.#timeBase) : this.#gap;
+    this.#lastTime = time;
+    this.#endTime = time + duration;
+    if (!this.#updateLuma(frame)) return;
+    const retain = () => this.#references.retain(frame, time);
+    const luma: LumaFrame = { index: this.#frames++, time, duration, ...this.#lumaScaler.planes, retain };
     let forced = false;
-    for (const watcher of watchers) if (watcher.onLuma?.(luma)) forced = true;
-    if (sampler?.wants(time, luma, forced)) ready.push(stillScaler.still(frame, time, maxSide));
+    for (const watcher of this.#watchers) if (watcher.onLuma?.(luma)) forced = true;
+    if (this.#sampler?.wants(time, luma, forced)) this.#ready.push(this.#stillScaler.still(frame, time, this.#maxSide));
   };
 
-  async function deliver(): Promise<void> {
-    for (const still of ready.splice(0)) {
-      for (const looker of lookers) await looker.onStill?.(still);
+  /** False for a frame of a format that can't be converted. */
+  #updateLuma(frame: Frame): boolean {
+    try {
+      this.#lumaScaler.update(frame);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ReelscopeError)) throw error;
+      this.#damaged++;
+      return false;
     }
   }
 
-  return {
-    get streamIndex() {
-      return streamIndex;
-    },
-    get endTime() {
-      return endTime;
-    },
-    get units() {
-      return frames;
-    },
-    get damaged() {
-      return damaged + decoder.damaged;
-    },
-    continueWith(successor) {
-      let next: StreamDecoder;
-      try {
-        next = openFollowingDecoder(successor, threads);
-      } catch (error) {
-        if (error instanceof ReelscopeError) return false;
-        throw error;
-      }
-      decoder.decode(null, onFrame);
-      damaged += decoder.damaged;
-      decoder.close();
-      decoder = next;
-      streamIndex = successor.index;
-      timeBase = { num: successor.timeBase.num, den: successor.timeBase.den };
-      return true;
-    },
-    feed(packet) {
-      decoder.decode(packet, onFrame);
-      return ready.length > 0 ? deliver() : undefined;
-    },
-    close() {
-      decoder.close();
-      lumaScaler.close();
-      references.close();
-    },
-  };
+  async #deliver(): Promise<void> {
+    for (const still of this.#ready.splice(0)) {
+      for (const looker of this.#lookers) await looker.onStill?.(still);
+    }
+  }
 }
 
 /** Seconds between frames at the average rate; 0 if unknown. */
