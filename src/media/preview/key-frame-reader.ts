@@ -27,22 +27,6 @@ export interface ReadPlan {
   readonly frames: readonly CodedFrame[];
 }
 
-/** Decodes chosen frames of a video instead of all. Frames arrive in the order of their plans. Must be closed. */
-export interface KeyFrameReader {
-  readonly info: MediaInfo;
-  /** Reads the sizes and types of all frames without decoding them. Empty if the video can't be read by groups. */
-  groups(signal?: AbortSignal): Promise<FrameGroup[]>;
-  /** Decodes the key frame at or before each of these seconds, each key frame once; without an index. */
-  nearest(seconds: readonly number[], onFrame: OnFrame, signal?: AbortSignal): Promise<void>;
-  /**
-   * Decodes a key frame and, of the frames after it, only the chosen ones. A frame whose references are left out shows
-   * what it codes without references on top of the last decoded one: where it begins another shot, that is almost
-   * everything.
-   */
-  read(plans: readonly ReadPlan[], onFrame: OnFrame, signal?: AbortSignal): Promise<void>;
-  close(): void;
-}
-
 /**
  * Opens a file for reading by key frames; null if it has no video.
  * @param choice as in `openInput`
@@ -50,54 +34,132 @@ export interface KeyFrameReader {
  */
 export async function openKeyFrameReader(path: string, choice?: TrackChoice): Promise<KeyFrameReader | null> {
   const input = await openInput(path, choice);
-  if (input.video) return createReader(path, input, choice);
+  if (input.video) return new KeyFrameReader(path, input, choice);
   input.close();
   return null;
 }
 
-function createReader(path: string, input: MediaInput, choice?: TrackChoice): KeyFrameReader {
-  const stream = input.video!;
-  const { index, timeBase } = stream;
-  for (const each of input.context.streams) if (each.index !== index) each.discard = AVDISCARD_ALL;
-  const geometry = geometryOf(stream);
-  const decoder = openDecoder(stream, 0, { skipLoopFilter: true, deinterlace: false });
-  const lumaScaler = createLumaScaler(geometry);
-  const stillScaler = createStillScaler(geometry);
-  const references = createFrameReferences(stillScaler);
-  const packet = new Packet();
-  packet.alloc();
-  let count = 0;
-  const breathe = createBreather();
+/** Decodes chosen frames of a video instead of all. Frames arrive in the order of their plans. Must be closed. */
+export class KeyFrameReader {
+  readonly info: MediaInfo;
+  readonly #path: string;
+  readonly #choice: TrackChoice | undefined;
+  readonly #input: MediaInput;
+  readonly #index: number;
+  readonly #timeBase;
+  readonly #decoder;
+  readonly #lumaScaler;
+  readonly #references;
+  readonly #packet = new Packet();
+  readonly #breathe = createBreather();
+  #count = 0;
 
-  const timeOf = (pts: bigint): number => Math.max(0, toSeconds(pts, timeBase) - input.originSeconds);
+  constructor(path: string, input: MediaInput, choice?: TrackChoice) {
+    const stream = input.video!;
+    this.info = mediaInfo(input);
+    this.#path = path;
+    this.#choice = choice;
+    this.#input = input;
+    this.#index = stream.index;
+    this.#timeBase = stream.timeBase;
+    for (const each of input.context.streams) if (each.index !== stream.index) each.discard = AVDISCARD_ALL;
+    const geometry = geometryOf(stream);
+    this.#decoder = openDecoder(stream, 0, { skipLoopFilter: true, deinterlace: false });
+    this.#lumaScaler = createLumaScaler(geometry);
+    this.#references = createFrameReferences(createStillScaler(geometry));
+    this.#packet.alloc();
+  }
 
-  function deliver(onFrame: OnFrame): (frame: Frame) => void {
+  /** Reads the sizes and types of all frames without decoding them. Empty if the video can't be read by groups. */
+  async groups(signal?: AbortSignal): Promise<FrameGroup[]> {
+    // Some demuxers can't return to the start.
+    const whole = await openInput(this.#path, this.#choice);
+    try {
+      return await readFrameGroups(whole, signal);
+    } finally {
+      whole.close();
+    }
+  }
+
+  /** Decodes the key frame at or before each of these seconds, each key frame once; without an index. */
+  async nearest(seconds: readonly number[], onFrame: OnFrame, signal?: AbortSignal): Promise<void> {
+    const packet = this.#packet;
+    const { num, den } = this.#timeBase;
+    const seen = new Set<bigint>();
+    const each = this.#deliver(onFrame);
+    for (const time of seconds) {
+      const target = Math.round(((time + ROUNDING_SECONDS + this.#input.originSeconds) * den) / num);
+      if (!this.#seek(BigInt(target))) continue;
+      for (let read = 0; read < MAX_SEARCHED_PACKETS && this.#next(); read++) {
+        const isKey = packet.isKeyframe;
+        if (isKey && packet.pts !== NO_TIMESTAMP && !seen.has(packet.pts)) {
+          seen.add(packet.pts);
+          this.#decoder.decode(packet, each);
+        }
+        packet.unref();
+        if (isKey) break;
+      }
+      await this.#breathe(signal);
+    }
+    this.#decoder.restart(each);
+  }
+
+  /**
+   * Decodes a key frame and, of the frames after it, only the chosen ones. A frame whose references are left out shows
+   * what it codes without references on top of the last decoded one: where it begins another shot, that is almost
+   * everything.
+   */
+  async read(plans: readonly ReadPlan[], onFrame: OnFrame, signal?: AbortSignal): Promise<void> {
+    const each = this.#deliver(onFrame);
+    for (const plan of plans) {
+      this.#readPlan(plan, each);
+      await this.#breathe(signal);
+    }
+    this.#decoder.restart(each);
+  }
+
+  close(): void {
+    this.#packet.free();
+    this.#decoder.close();
+    this.#lumaScaler.close();
+    this.#references.close();
+    this.#input.close();
+  }
+
+  #deliver(onFrame: OnFrame): (frame: Frame) => void {
     return (frame) => {
       const stamp = frame.pts === NO_TIMESTAMP ? frame.bestEffortTimestamp : frame.pts;
-      const time = timeOf(stamp);
+      const time = Math.max(0, toSeconds(stamp, this.#timeBase) - this.#input.originSeconds);
       // The scaler rejects frames flagged as interlaced.
       frame.clearFlags(AV_FRAME_FLAG_INTERLACED);
-      lumaScaler.update(frame);
-      const duration = frame.duration > 0n ? toSeconds(frame.duration, timeBase) : 0;
-      onFrame({
-        index: count++,
-        time,
-        duration,
-        ...lumaScaler.planes,
-        retain: () => references.retain(frame, time),
-      });
+      this.#lumaScaler.update(frame);
+      const duration = frame.duration > 0n ? toSeconds(frame.duration, this.#timeBase) : 0;
+      const retain = () => this.#references.retain(frame, time);
+      onFrame({ index: this.#count++, time, duration, ...this.#lumaScaler.planes, retain });
     };
   }
 
+  #readPlan({ key, frames }: ReadPlan, onFrame: (frame: Frame) => void): void {
+    if (!this.#seekTo(key.pts)) return;
+    const packet = this.#packet;
+    this.#decoder.decode(packet, onFrame);
+    packet.unref();
+    const wanted = new Set(frames.map(({ pts }) => pts));
+    while (wanted.size > 0 && this.#next()) {
+      if (wanted.delete(packet.pts)) this.#decoder.decode(packet, onFrame);
+      packet.unref();
+    }
+  }
+
   /** Moves to a key frame, so that it is the packet that was read. False if it can't be found. */
-  function seekTo(pts: bigint): boolean {
+  #seekTo(pts: bigint): boolean {
+    const packet = this.#packet;
+    const { num, den } = this.#timeBase;
     for (let back = 0; back <= 3; back++) {
-      const target = pts - BigInt(Math.round((back * SEEK_BACK_SECONDS * timeBase.den) / timeBase.num));
-      if (input.context.seekFrameSync(index, target, AVSEEK_FLAG_BACKWARD) < 0) continue;
-      for (let read = 0; read < MAX_SEARCHED_PACKETS; read++) {
-        if (input.context.readFrameSync(packet) < 0) break;
-        if (packet.streamIndex === index && packet.pts === pts) return true;
-        const isPast = packet.streamIndex === index && packet.isKeyframe && packet.pts > pts;
+      if (!this.#seek(pts - BigInt(Math.round((back * SEEK_BACK_SECONDS * den) / num)))) continue;
+      for (let read = 0; read < MAX_SEARCHED_PACKETS && this.#next(); read++) {
+        if (packet.pts === pts) return true;
+        const isPast = packet.isKeyframe && packet.pts > pts;
         packet.unref();
         if (isPast) break;
       }
@@ -105,72 +167,16 @@ function createReader(path: string, input: MediaInput, choice?: TrackChoice): Ke
     return false;
   }
 
+  #seek(pts: bigint): boolean {
+    return this.#input.context.seekFrameSync(this.#index, pts, AVSEEK_FLAG_BACKWARD) >= 0;
+  }
+
   /** Whether a packet of the video was read. */
-  function next(): boolean {
-    while (input.context.readFrameSync(packet) >= 0) {
-      if (packet.streamIndex === index) return true;
-      packet.unref();
+  #next(): boolean {
+    while (this.#input.context.readFrameSync(this.#packet) >= 0) {
+      if (this.#packet.streamIndex === this.#index) return true;
+      this.#packet.unref();
     }
     return false;
   }
-
-  function readPlan({ key, frames }: ReadPlan, onFrame: (frame: Frame) => void): void {
-    if (!seekTo(key.pts)) return;
-    decoder.decode(packet, onFrame);
-    packet.unref();
-    const wanted = new Set(frames.map(({ pts }) => pts));
-    while (wanted.size > 0 && next()) {
-      if (wanted.delete(packet.pts)) decoder.decode(packet, onFrame);
-      packet.unref();
-    }
-  }
-
-  return {
-    info: mediaInfo(input),
-    async groups(signal) {
-      // Some demuxers can't return to the start.
-      const whole = await openInput(path, choice);
-      try {
-        return await readFrameGroups(whole, signal);
-      } finally {
-        whole.close();
-      }
-    },
-    async nearest(seconds, onFrame, signal) {
-      const seen = new Set<bigint>();
-      const each = deliver(onFrame);
-      for (const time of seconds) {
-        const target = BigInt(
-          Math.round(((time + ROUNDING_SECONDS + input.originSeconds) * timeBase.den) / timeBase.num),
-        );
-        if (input.context.seekFrameSync(index, target, AVSEEK_FLAG_BACKWARD) < 0) continue;
-        for (let read = 0; read < MAX_SEARCHED_PACKETS && next(); read++) {
-          const isKey = packet.isKeyframe;
-          if (isKey && packet.pts !== NO_TIMESTAMP && !seen.has(packet.pts)) {
-            seen.add(packet.pts);
-            decoder.decode(packet, each);
-          }
-          packet.unref();
-          if (isKey) break;
-        }
-        await breathe(signal);
-      }
-      decoder.restart(each);
-    },
-    async read(plans, onFrame, signal) {
-      const each = deliver(onFrame);
-      for (const plan of plans) {
-        readPlan(plan, each);
-        await breathe(signal);
-      }
-      decoder.restart(each);
-    },
-    close() {
-      packet.free();
-      decoder.close();
-      lumaScaler.close();
-      references.close();
-      input.close();
-    },
-  };
 }

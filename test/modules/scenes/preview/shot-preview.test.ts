@@ -35,20 +35,16 @@ async function preview(pictures: Iterable<Picture>, spec: Partial<VideoSpec>) {
   await writeMedia(path, { video: { ...common, pictures, ...spec } });
   const reader = (await openKeyFrameReader(path))!;
   let decoded = 0;
-  const counting: typeof reader = {
-    ...reader,
-    read: (plans, onFrame, signal) =>
-      reader.read(
-        plans,
-        (frame) => {
-          decoded++;
-          onFrame(frame);
-        },
-        signal,
-      ),
+  const read = reader.read.bind(reader);
+  reader.read = (plans, onFrame, signal) => {
+    const counting: typeof onFrame = (frame) => {
+      decoded++;
+      onFrame(frame);
+    };
+    return read(plans, counting, signal);
   };
   try {
-    const look = new ShotPreview({ reader: counting, duration: reader.info.duration });
+    const look = new ShotPreview({ reader, duration: reader.info.duration });
     const sampleShots = await look.sampleShots();
     const usable = await look.index();
     const found = usable ? await look.shots() : [];
