@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { toError } from '../../base/errors.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -47,7 +48,8 @@ export class BackupService {
   /** Message of the last failed automatic backup. */
   #problem: LocalizedText | null = null;
   #progress: BackupList['progress'] = null;
-  #running: Promise<unknown> = Promise.resolve();
+  /** One backup at a time. */
+  readonly #queue = createKeyedQueue<'backup'>();
   readonly #first;
   readonly #timer;
 
@@ -103,7 +105,7 @@ export class BackupService {
     if (await isBlocked(dirname(file)))
       throw new ReelscopeError('conflict', sentence('storage.path-not-folder', { path: dirname(file) }));
     if (await exists(file)) throw new ReelscopeError('conflict', sentence('backup.exists', { file }));
-    await this.#serially(() => this.#copyTo(file));
+    await this.#queue.run('backup', () => this.#copyTo(file));
     if (media) await this.#copyMedia(target);
     const { size } = await fs.stat(file);
     return {
@@ -130,18 +132,18 @@ export class BackupService {
     const { dataFolder } = this.#parts;
     const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolutePath(path);
     if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
-    return this.#serially(() => restoreBackup(dataFolder, source, this.#parts.restart, this.#parts.seal));
+    return this.#queue.run('backup', () => restoreBackup(dataFolder, source, this.#parts.restart, this.#parts.seal));
   }
 
   /** @throws ReelscopeError `library_damaged` if nothing is readable */
   repair(): Promise<Repaired> {
-    return this.#serially(() => repairLibrary(this.#parts.dataFolder, this.#parts.restart));
+    return this.#queue.run('backup', () => repairLibrary(this.#parts.dataFolder, this.#parts.restart));
   }
 
   /** Finishes what a kill interrupted after the library was replaced, once its successor serves requests. */
   finishReplacements(): Promise<void> {
     const { dataFolder, log } = this.#parts;
-    return this.#serially(() =>
+    return this.#queue.run('backup', () =>
       erasePeopleFromReplacedDatabases(dataFolder, (name, error) =>
         log.warn('people could not be removed from a library that was set aside', {
           name,
@@ -178,16 +180,9 @@ export class BackupService {
     }
   }
 
-  /** One backup at a time. */
-  #serially<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = this.#running.then(work, work);
-    this.#running = next.catch(() => {});
-    return next;
-  }
-
   #create(kind: BackupKind): Promise<BackupFile> {
     const { clock, dataFolder } = this.#parts;
-    return this.#serially(async () => {
+    return this.#queue.run('backup', async () => {
       const name = backupName(kind, clock.now());
       await this.#copyTo(join(backupFolder(dataFolder), name));
       return (await findBackup(dataFolder, name))!;

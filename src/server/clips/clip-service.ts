@@ -1,4 +1,5 @@
 import { makeZip } from 'client-zip';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Blur } from '../../contract/library/blur.ts';
@@ -36,14 +37,8 @@ export function createClipService(parts: {
 }) {
   const { store, source, folder, log, transcode, joinClips, writeSideBySide } = parts;
   const exports = createRunningExports({ folder, log });
-  /** Resolves when the current clip is finished. */
-  let turn: Promise<unknown> = Promise.resolve();
-
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
-    return result;
-  };
+  const queue = createKeyedQueue<'clip'>();
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => queue.run('clip', work);
   const sourcesOf = (userId: number, blur: Blur | undefined) => ({
     video: (jobId: string) => requireVideo(store, userId, jobId),
     file: async (video: VideoRow) => (await source.open(video)).file,
