@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toError } from '../../base/errors.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import { isModuleName } from '../../contract/analysis/modules.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '../../contract/bundles/imports.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
+import type { Store } from '../../db/index.ts';
 import { requireAbsolutePath } from '../../files/local-path.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
 import { hashStream } from '../clips/hash-stream.ts';
@@ -24,63 +26,27 @@ import { openBundle } from './open-bundle.ts';
 
 export type BundleService = ReturnType<typeof createBundleService>;
 
+type BundleParts = ImportParts &
+  ExportParts & {
+    relink: Pick<RelinkService, 'relink'>;
+    log: Logger;
+    /** Called after an import, since findings may lack embeddings. */
+    changed(): void;
+  };
+
 /** Exports the results of videos as bundles, and imports those of other libraries, one at a time. */
-export function createBundleService(
-  parts: ImportParts &
-    ExportParts & {
-      relink: Pick<RelinkService, 'relink'>;
-      log: Logger;
-      /** Called after an import, since findings may lack embeddings. */
-      changed(): void;
-    },
-) {
-  const { store, objects, files, log } = parts;
-  /** Resolves when the current import has ended. */
-  let turn: Promise<unknown> = Promise.resolve();
-
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
-    return result;
-  };
-
-  /**
-   * Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`,
-   * `not_found`
-   */
-  const requireFile = async (userId: number, path: string): Promise<string> => {
-    requireLocalUser(store, userId);
-    requireAbsolutePath(path);
-    const stats = await fs.stat(path).catch((cause: unknown) => {
-      throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
-    });
-    if (!stats.isFile()) throw new ReelscopeError('invalid_request', sentence('storage.path-not-file', { path }));
-    return path;
-  };
+export function createBundleService(parts: BundleParts) {
+  const { store, objects, log } = parts;
+  const queue = createKeyedQueue<'import'>();
 
   /** File of a bundle, and its place among uploads. @throws like `import` */
   const fileOf = async (userId: number, { path, file_path }: InspectBundleRequest) => {
     const upload = file_path === undefined ? undefined : parseObjectPath(file_path, userId);
     if (file_path !== undefined && store.videos.getByStoragePath(userId, file_path))
       throw new ReelscopeError('conflict', sentence('video.source-used'));
-    const file = upload ? (await objects.find(upload))?.file : await requireFile(userId, path!);
+    const file = upload ? (await objects.find(upload))?.file : await requireFile(store, userId, path!);
     if (file === undefined) throw notFound('upload');
     return { upload, file };
-  };
-
-  /** Relinks the video with the source file beside the bundle, if it is there. */
-  const relink = async (userId: number, { video, manifest }: Imported, path: string | undefined) => {
-    const state = await files.state(video);
-    const { name } = manifest.source;
-    if (state === 'missing' && path !== undefined && !/[\\/\0]/.test(name) && name !== '..') {
-      const beside = join(dirname(path), name);
-      const stats = await fs.lstat(beside).catch(() => undefined);
-      if (stats?.isFile() && stats.size === manifest.source.size_bytes)
-        await parts.relink.relink(userId, video.jobId, { path: beside }).catch((error: unknown) => {
-          log.info('the file beside a bundle is not its source', { reason: toError(error).message });
-        });
-    }
-    return (await files.state(video)) === 'missing' ? ('missing' as const) : ('ok' as const);
   };
 
   return {
@@ -131,7 +97,7 @@ export function createBundleService(
      * @throws ReelscopeError `forbidden`, `invalid_request`, `not_found`, `too_large`, `storage_full`, `conflict`
      */
     import(userId: number, { path, file_path, replace = false }: ImportBundleRequest): Promise<ImportedBundle> {
-      return inTurn(async () => {
+      return queue.run('import', async () => {
         const { upload, file } = await fileOf(userId, { path, file_path });
         try {
           const imported = await importBundle(parts, userId, file, replace);
@@ -142,7 +108,7 @@ export function createBundleService(
             job_id: video.jobId,
             name: video.name,
             findings: manifest.analysis.modules.reduce((sum, module) => sum + module.findings, 0),
-            source: await relink(userId, imported, path),
+            source: await relinkBeside(parts, userId, imported, path),
             signer,
           };
         } finally {
@@ -151,4 +117,38 @@ export function createBundleService(
       });
     },
   };
+}
+
+/**
+ * Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`,
+ * `not_found`
+ */
+async function requireFile(store: Store, userId: number, path: string): Promise<string> {
+  requireLocalUser(store, userId);
+  requireAbsolutePath(path);
+  const stats = await fs.stat(path).catch((cause: unknown) => {
+    throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
+  });
+  if (!stats.isFile()) throw new ReelscopeError('invalid_request', sentence('storage.path-not-file', { path }));
+  return path;
+}
+
+/** Relinks the video with the source file beside the bundle, if it is there. */
+async function relinkBeside(
+  { files, relink, log }: BundleParts,
+  userId: number,
+  { video, manifest }: Imported,
+  path: string | undefined,
+): Promise<ImportedBundle['source']> {
+  const { name, size_bytes } = manifest.source;
+  const isName = !/[\\/\0]/.test(name) && name !== '..';
+  if (path !== undefined && isName && (await files.state(video)) === 'missing') {
+    const beside = join(dirname(path), name);
+    const stats = await fs.lstat(beside).catch(() => undefined);
+    if (stats?.isFile() && stats.size === size_bytes)
+      await relink.relink(userId, video.jobId, { path: beside }).catch((error: unknown) => {
+        log.info('the file beside a bundle is not its source', { reason: toError(error).message });
+      });
+  }
+  return (await files.state(video)) === 'missing' ? 'missing' : 'ok';
 }
