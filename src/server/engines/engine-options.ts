@@ -55,27 +55,15 @@ export function createEngineOptions(
   const imposed = serversOfEnvironment(env['REELSCOPE_OLLAMA_URLS']);
 
   function get(): EngineOptions {
-    const stored = Object.fromEntries(
-      Object.entries(SETTINGS).map(([name, { key, value }]) => [name, store.settings.get(key) ?? value]),
-    );
     const [first, ...more] = imposed.map(({ url }) => url);
-    const options = {
-      ...EngineOptions.parse(stored),
+    return {
+      ...storedOptions(store),
       ...(first !== undefined && { ollama_url: first, ollama_more_urls: more }),
+      ...(env['REELSCOPE_OFFLINE'] === '1' && { offline: true }),
     };
-    return env['REELSCOPE_OFFLINE'] === '1' ? { ...options, offline: true } : options;
   }
-  /** Stores options; URLs without their credentials. */
   function update(changes: UpdateEngineOptionsRequest): EngineOptions {
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === undefined) continue;
-      const isUrl = URL_OPTIONS.some((option) => option === name) && typeof value === 'string';
-      const stored = isUrl ? parseServerAddress(value).url : value;
-      store.settings.set(
-        SETTINGS[name as keyof EngineOptions].key,
-        name === 'ollama_more_urls' ? bareUrls(value) : stored,
-      );
-    }
+    storeOptions(store, changes);
     return get();
   }
   /** Returns the Authorization header for an Ollama server of the settings, wherever in them it is; null for none. */
@@ -97,8 +85,7 @@ export function createEngineOptions(
   async function keepCredentials(urls: readonly string[]): Promise<void> {
     const addresses = urls.map(parseServerAddress);
     for (const { url, authorization } of addresses) {
-      const kept = authorization ?? ollamaAuthorization(url);
-      await credentials.set(moreOllama(url), kept === null ? null : { url, authorization: kept });
+      await credentials.set(moreOllama(url), { url, authorization: authorization ?? ollamaAuthorization(url) });
     }
     const named = new Set(addresses.map(({ url }) => moreOllama(url)));
     for (const url of get().ollama_more_urls)
@@ -124,8 +111,7 @@ export function createEngineOptions(
         if (text === null) await credentials.set(name, null);
         if (text == null) continue;
         const { url, authorization } = parseServerAddress(text);
-        const kept = authorization ?? credentials.get(name, url);
-        await credentials.set(name, kept === null ? null : { url, authorization: kept });
+        await credentials.set(name, { url, authorization: authorization ?? credentials.get(name, url) });
       }
       if (changes.ollama_more_urls) await keepCredentials(changes.ollama_more_urls);
       return update(changes);
@@ -149,32 +135,51 @@ export function createEngineOptions(
     isOffline: () => get().offline,
 
     /** Returns the options in the form used by workers, modules and models. */
-    engineSettings(): EngineSettings {
-      const options = get();
-      const [first, ...others] = ollamaServers();
-      return {
-        modelsFolder: modelsFolder(dataFolder),
-        offline: options.offline,
-        decoding: options.hardware_decoding ? 'auto' : 'off',
-        speech: {
-          model: options.speech_model,
-          language: options.speech_language,
-          vocabulary: options.speech_vocabulary,
-          translate: options.speech_translate,
-        },
-        textLanguages: options.text_languages,
-        ollama: first
-          ? {
-              ...first,
-              others,
-              visionModel: options.ollama_vision_model,
-              languageModel: options.ollama_language_model,
-            }
-          : null,
-        embeddings: requestedEmbeddings(options),
-        frameModel: options.frame_model,
-      };
+    engineSettings: (): EngineSettings => toEngineSettings(get(), ollamaServers(), modelsFolder(dataFolder)),
+  };
+}
+
+function storedOptions(store: Store): EngineOptions {
+  const entries = Object.entries(SETTINGS);
+  return EngineOptions.parse(
+    Object.fromEntries(entries.map(([name, { key, value }]) => [name, store.settings.get(key) ?? value])),
+  );
+}
+
+/** Stores options; URLs without their credentials. */
+function storeOptions(store: Store, changes: UpdateEngineOptionsRequest): void {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) continue;
+    const isUrl = URL_OPTIONS.some((option) => option === name) && typeof value === 'string';
+    const stored = isUrl ? parseServerAddress(value).url : value;
+    store.settings.set(
+      SETTINGS[name as keyof EngineOptions].key,
+      name === 'ollama_more_urls' ? bareUrls(value) : stored,
+    );
+  }
+}
+
+function toEngineSettings(
+  options: EngineOptions,
+  [first, ...others]: readonly Required<OllamaAddress>[],
+  modelsFolder: string,
+): EngineSettings {
+  return {
+    modelsFolder,
+    offline: options.offline,
+    decoding: options.hardware_decoding ? 'auto' : 'off',
+    speech: {
+      model: options.speech_model,
+      language: options.speech_language,
+      vocabulary: options.speech_vocabulary,
+      translate: options.speech_translate,
     },
+    textLanguages: options.text_languages,
+    ollama: first
+      ? { ...first, others, visionModel: options.ollama_vision_model, languageModel: options.ollama_language_model }
+      : null,
+    embeddings: requestedEmbeddings(options),
+    frameModel: options.frame_model,
   };
 }
 

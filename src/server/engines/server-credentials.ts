@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { originOf } from '../../models/server-address.ts';
+import { originOf, type ServerAddress } from '../../models/server-address.ts';
 import type { SecretStore } from '../hosting/host.ts';
 
 const SECRET_NAME = 'server-credentials';
@@ -20,14 +20,13 @@ export async function openServerCredentials(secrets: SecretStore) {
       return found && found.origin === originOf(url) ? found.authorization : null;
     },
 
-    /** @param server null removes the stored credentials */
-    async set(option: string, server: { url: string; authorization: string } | null): Promise<void> {
+    /** @param server null, or without an authorization, removes the stored credentials */
+    async set(option: string, server: ServerAddress | null): Promise<void> {
       const { [option]: before, ...others } = stored;
-      if (server === null && before === undefined) return;
+      const authorization = server?.authorization ?? null;
+      if (authorization === null && before === undefined) return;
       stored =
-        server === null
-          ? others
-          : { ...others, [option]: { origin: originOf(server.url), authorization: server.authorization } };
+        authorization === null ? others : { ...others, [option]: { origin: originOf(server!.url), authorization } };
       await secrets.set(SECRET_NAME, JSON.stringify(stored));
     },
   };
