@@ -20,22 +20,11 @@ interface Parts {
 export function createModelsService({ installer, options, notifications }: Parts) {
   const entryOf = (id: string) => installer.catalog.find((entry) => entry.id === id);
 
-  /** State of a download, or `failed` for a damaged model; undefined without either. */
-  async function stateOf(id: string): Promise<InstallState | undefined> {
-    const state = installer.state(id);
-    if ((state && state.status !== 'installed') || !(await installer.isDamaged(id))) return state;
-    const error = new ReelscopeError(
-      'model_unavailable',
-      sentence(entryOf(id) ? 'install.damaged' : 'install.damaged-import'),
-    );
-    return { status: 'failed', receivedBytes: 0, totalBytes: null, error };
-  }
-
-  /** The catalog's, or those of an imported speech model; undefined for other models. */
-  async function languages(entry: CatalogEntry | undefined, installed: InstalledModel | undefined) {
-    if (entry || installed?.task !== 'speech-recognition' || (await installer.isDamaged(installed.id)))
-      return undefined;
-    return installer.languagesOf(installed);
+  /** A model of the catalog, an imported one, or both. */
+  async function view(entry: CatalogEntry | undefined, installed: InstalledModel | undefined): Promise<ModelInfo> {
+    const state = await stateOf(installer, (entry ?? installed)!.id, entry === undefined);
+    const languages = await importedLanguages(installer, entry, installed);
+    return toModelInfo(entry, installed, state, options.get().models_url, languages);
   }
 
   async function infoOf(id: string): Promise<ModelInfo> {
@@ -43,36 +32,21 @@ export function createModelsService({ installer, options, notifications }: Parts
     const all = [...(await installer.listInstalled()), ...(entry ? [] : await installer.listDamaged())];
     const installed = all.find((model) => model.id === id);
     if (!entry && !installed) throw new ReelscopeError('not_found', sentence('not-found.model'));
-    return toModelInfo(
-      entry,
-      installed,
-      await stateOf(id),
-      options.get().models_url,
-      await languages(entry, installed),
-    );
+    return view(entry, installed);
   }
 
   return {
     async list(): Promise<ModelList> {
       const installed = new Map((await installer.listInstalled()).map((model) => [model.id, model]));
-      const { offline, models_url, speech_language } = options.get();
-      const known = await Promise.all(
-        installer.catalog.map(async (entry) =>
-          toModelInfo(entry, installed.get(entry.id), await stateOf(entry.id), models_url),
-        ),
-      );
       // A damaged model that was imported is listed, so that it can be removed.
       const own = [...installed.values(), ...(await installer.listDamaged())].filter((model) => !entryOf(model.id));
+      const { offline, speech_model, speech_language } = options.get();
       return {
-        models: [
-          ...known,
-          ...(await Promise.all(
-            own.map(async (model) =>
-              toModelInfo(undefined, model, await stateOf(model.id), models_url, await languages(undefined, model)),
-            ),
-          )),
-        ],
-        speech_model: await installer.speechModel(options.get().speech_model),
+        models: await Promise.all([
+          ...installer.catalog.map((entry) => view(entry, installed.get(entry.id))),
+          ...own.map((model) => view(undefined, model)),
+        ]),
+        speech_model: await installer.speechModel(speech_model),
         recommended_speech: recommendSpeechModels(speech_language, thisMachine())
           .filter(({ id }) => entryOf(id) !== undefined)
           .map(({ tier, id }) => ({ tier, model_id: id })),
@@ -96,21 +70,7 @@ export function createModelsService({ installer, options, notifications }: Parts
     install(userId: number, id: string): ModelStatus {
       const { state, ended } = installer.install(id);
       const name = entryOf(id)!.name;
-      void ended.then((last) => {
-        if (last.status === 'installed') {
-          notifications.notify(userId, {
-            title: sentence('model.installed.title'),
-            message: sentence('model.installed', { name }),
-            type: 'success',
-          });
-        } else if (last.status === 'failed') {
-          notifications.notify(userId, {
-            title: sentence('model.failed.title'),
-            message: sentence('model.failed', { name, reason: errorText(last.error) }),
-            type: 'error',
-          });
-        }
-      });
+      void ended.then((last) => notifyOfEnd(notifications, userId, name, last));
       return toModelStatus(id, state);
     },
 
@@ -140,4 +100,40 @@ export function createModelsService({ installer, options, notifications }: Parts
       });
     },
   };
+}
+
+/** State of a download, or `failed` for a damaged model; undefined without either. */
+async function stateOf(installer: Installer, id: string, isImport: boolean): Promise<InstallState | undefined> {
+  const state = installer.state(id);
+  if ((state && state.status !== 'installed') || !(await installer.isDamaged(id))) return state;
+  const text = sentence(isImport ? 'install.damaged-import' : 'install.damaged');
+  const error = new ReelscopeError('model_unavailable', text);
+  return { status: 'failed', receivedBytes: 0, totalBytes: null, error };
+}
+
+/** Languages of an imported speech model; undefined for other models. */
+async function importedLanguages(
+  installer: Installer,
+  entry: CatalogEntry | undefined,
+  installed: InstalledModel | undefined,
+) {
+  if (entry || installed?.task !== 'speech-recognition' || (await installer.isDamaged(installed.id))) return undefined;
+  return installer.languagesOf(installed);
+}
+
+/** Notifies a user of a download that has succeeded or failed. */
+function notifyOfEnd(notifications: NotificationsService, userId: number, name: string, end: InstallState): void {
+  if (end.status === 'installed') {
+    notifications.notify(userId, {
+      title: sentence('model.installed.title'),
+      message: sentence('model.installed', { name }),
+      type: 'success',
+    });
+  } else if (end.status === 'failed') {
+    notifications.notify(userId, {
+      title: sentence('model.failed.title'),
+      message: sentence('model.failed', { name, reason: errorText(end.error) }),
+      type: 'error',
+    });
+  }
 }
