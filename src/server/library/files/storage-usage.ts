@@ -32,27 +32,6 @@ export function createStorageUsage(parts: {
 }) {
   const { store, objects, files, stills, proxies, dataFolder, modelsFolder, preparedFolder } = parts;
 
-  const sum = (uses: readonly { files: number; bytes: number }[]) => ({
-    files: uses.reduce((total, { files }) => total + files, 0),
-    bytes: uses.reduce((total, { bytes }) => total + bytes, 0),
-  });
-
-  const databaseUse = async () =>
-    sum(
-      await Promise.all(
-        DATABASE_FILES.map(async (name) => {
-          const stats = await fs.stat(join(dataFolder, name)).catch(() => undefined);
-          return { files: stats ? 1 : 0, bytes: stats?.size ?? 0 };
-        }),
-      ),
-    );
-
-  const modelsUse = async () => {
-    const entries = await fs.readdir(modelsFolder, { withFileTypes: true }).catch(() => []);
-    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(modelsFolder, name));
-    return sum(await Promise.all(folders.filter((folder) => folder !== preparedFolder).map(folderUsage)));
-  };
-
   /** Sequential, since a library may have ten thousand folders. */
   const stillsUse = async (userId: number, filter: TrashFilter) => {
     const uses = [];
@@ -86,7 +65,11 @@ export function createStorageUsage(parts: {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         return { ...own, installation: null, total_bytes: known.bytes, free_bytes };
       }
-      const [all, models, database] = await Promise.all([folderUsage(dataFolder), modelsUse(), databaseUse()]);
+      const [all, models, database] = await Promise.all([
+        folderUsage(dataFolder),
+        modelsUse(modelsFolder, preparedFolder),
+        databaseUse(dataFolder),
+      ]);
       const named = sum([known, models, database]);
       // Files may appear or disappear during the count.
       const other = { files: Math.max(0, all.files - named.files), bytes: Math.max(0, all.bytes - named.bytes) };
@@ -121,4 +104,27 @@ export function createStorageUsage(parts: {
       return found;
     },
   };
+}
+
+type Usage = StorageSummary['originals'];
+
+function sum(uses: readonly Usage[]): Usage {
+  return {
+    files: uses.reduce((total, { files }) => total + files, 0),
+    bytes: uses.reduce((total, { bytes }) => total + bytes, 0),
+  };
+}
+
+async function databaseUse(dataFolder: string): Promise<Usage> {
+  const uses = DATABASE_FILES.map(async (name) => {
+    const stats = await fs.stat(join(dataFolder, name)).catch(() => undefined);
+    return { files: stats ? 1 : 0, bytes: stats?.size ?? 0 };
+  });
+  return sum(await Promise.all(uses));
+}
+
+async function modelsUse(modelsFolder: string, preparedFolder: string): Promise<Usage> {
+  const entries = await fs.readdir(modelsFolder, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(modelsFolder, name));
+  return sum(await Promise.all(folders.filter((folder) => folder !== preparedFolder).map(folderUsage)));
 }
