@@ -1,5 +1,4 @@
 import type { PageRequest } from '../../base/page.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
 import type { ProxyStatus } from '../../contract/library/proxies.ts';
 import type { ThumbnailUrls } from '../../contract/library/thumbnails.ts';
 import type { Video, VideoStatus } from '../../contract/library/video.ts';
@@ -8,18 +7,11 @@ import type { Playback, UpdateVideoRequest } from '../../contract/library/videos
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { parseId, requireFound, requireVideo } from '../errors/lookup.ts';
-import { hasOpenJob } from '../errors/open-job.ts';
 import type { Links } from './files/links.ts';
 import { toVideo } from './mappers/video-mapper.ts';
 import type { StillFiles } from './stills.ts';
+import { createVideoRemoval, type VideoRuns } from './video-removal.ts';
 import { createVideoTexts } from './video-texts.ts';
-
-/** Run control needed to delete a video. */
-export interface VideoRuns {
-  /** @throws ReelscopeError `conflict` when no run is open */
-  cancel(userId: number, jobId: string): Promise<unknown>;
-  forget(jobId: string): Promise<void>;
-}
 
 /** Playable copies of sources that browsers can't play. */
 export interface PlayableCopies {
@@ -38,23 +30,16 @@ export function createVideosService(parts: {
   stills: StillFiles;
   proxies: PlayableCopies;
 }) {
-  const { store, jobs, links, stills, proxies } = parts;
+  const { store, links, stills, proxies } = parts;
   const texts = createVideoTexts();
-
-  /** Cancels an open run, so that it is not billed; a run that has just ended is fine. */
-  const cancelIfOpen = async (userId: number, jobId: string): Promise<void> => {
-    try {
-      await jobs.cancel(userId, jobId);
-    } catch (error) {
-      if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
-    }
-  };
 
   /** JSON of all videos of a user, newest first, in UTF-8. */
   const wholeJson = (userId: number): Buffer =>
     texts.whole(userId, store.version(), () => store.videos.list(userId, {}));
 
   return {
+    ...createVideoRemoval(parts),
+
     wholeJson,
 
     /** Recording times and named speakers of videos that have either, newest first. */
@@ -111,34 +96,6 @@ export function createVideosService(parts: {
         ...(project_id !== undefined && { projectId: project_id === null ? null : parseId(project_id, 'project') }),
       });
       return toVideo(requireFound(row, 'video'));
-    },
-
-    /** Stops a video's run and moves the video to the trash; repeatable. @throws ReelscopeError `not_found` */
-    async trash(userId: number, jobId: string): Promise<void> {
-      const any = () => requireFound(store.videos.getAny(userId, jobId), 'video');
-      // A client may queue it again while its run ends.
-      while (hasOpenJob(any())) await cancelIfOpen(userId, jobId);
-      if (any().deletedAt === null) store.videos.trash(userId, jobId);
-    },
-
-    /** Takes a video out of the trash, as it was; repeatable. @throws ReelscopeError `not_found` */
-    restore: (userId: number, jobId: string): Video =>
-      toVideo(requireFound(store.videos.restore(userId, jobId), 'video')),
-
-    /**
-     * Stops a video's run and deletes all of its data except the source file, in the trash or not.
-     * @throws ReelscopeError `not_found`
-     */
-    async delete(userId: number, jobId: string, by: 'user' | 'system' = 'user'): Promise<void> {
-      if (hasOpenJob(requireFound(store.videos.getAny(userId, jobId), 'video'))) await cancelIfOpen(userId, jobId);
-      await jobs.forget(jobId);
-      // First, since another program may have the copy open: then nothing else is lost.
-      await proxies.drop(jobId);
-      const { video } = requireFound(store.videos.delete(userId, jobId, by), 'video');
-      store.sourceFiles.delete(userId, video.storagePath);
-      await store.segments.deleted();
-      // A copy may have been queued meanwhile. What remains of either is deleted with the orphans at the next start.
-      await Promise.all([stills.remove(jobId), proxies.drop(jobId)]);
     },
 
     pictures: (userId: number, origin: string): ThumbnailUrls => links.pictures(origin, userId),

@@ -1,6 +1,8 @@
+import type { ModuleCoverage } from '../../../contract/analysis/coverage.ts';
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
+import type { PromptParts } from '../prompt.ts';
 import type { Question } from '../question.ts';
 import type { ScopedVideos } from '../scope.ts';
 
@@ -23,4 +25,13 @@ export interface LibraryEvidenceRequest {
   question: Question;
   modules?: readonly ModuleName[] | undefined;
   segmentsOf(video: VideoRow): Promise<readonly Segment[]>;
+}
+
+/** A question about several videos. */
+export interface LibraryQuestion extends LibraryEvidenceRequest {
+  text: string;
+  history: PromptParts['history'];
+  coverageOf(video: VideoRow): ModuleCoverage[];
+  /** Whether names may be offered. */
+  withPeople: boolean;
 }

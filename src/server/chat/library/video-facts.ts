@@ -4,12 +4,17 @@ import type { VideoRow } from '../../../db/schema.ts';
 import { ASKS_LANGUAGES, languagesOf } from '../facts/fact-languages.ts';
 import { askedNames, namesOf } from '../facts/fact-names.ts';
 import { FACT_TEXTS } from '../facts/fact-texts.ts';
-import { quoteFinding } from '../finding-text.ts';
-import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
-import type { VideoEvidence } from './types.ts';
+import { countingFact } from '../facts/facts.ts';
+import { quoteFinding, withPreviewNote } from '../finding-text.ts';
+import { labeled } from './library-evidence.ts';
+import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
+import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 
 /** Most videos that an answer lists, newest first. */
 const MAX_LISTED = 50;
+
+/** Videos whose findings are read for a question that counts. */
+const MAX_COUNTED = 20;
 
 const LENGTHS =
   /(?<!\p{L})(?:how long|lengths?|durations?|running times?|wie lang(?:e)?|längen?|dauer|laufzeit(?:en)?)(?!\p{L}).{0,40}(?<!\p{L})(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)(?!\p{L})/iu;
@@ -28,11 +33,7 @@ type Line = { video: VideoRow; text: string };
 
 /** Answers questions about each video: length, language, speakers, names; or their number. Null for others. */
 export async function videoFacts(
-  {
-    text,
-    videos,
-    segmentsOf,
-  }: { text: string; videos: readonly VideoRow[]; segmentsOf(video: VideoRow): Promise<readonly Segment[]> },
+  { text, videos, segmentsOf }: { text: string } & Pick<LibraryEvidenceRequest, 'videos' | 'segmentsOf'>,
   language: AnswerLanguage,
 ): Promise<{ text: string; used: VideoEvidence[] } | null> {
   const words = LIBRARY_TEXTS[language];
@@ -52,6 +53,26 @@ export async function videoFacts(
     return names.length > 0 ? [{ video, text: names.join(', ') }] : [];
   });
   return listed((await Promise.all(facts)).flat(), language, '');
+}
+
+/** Counts by video for a question that counts; null for others, and where there is nothing to count. */
+export async function countsByVideo(
+  { text, question, segmentsOf }: { text: string } & Pick<LibraryEvidenceRequest, 'question' | 'segmentsOf'>,
+  videos: readonly VideoRow[],
+  language: AnswerLanguage,
+): Promise<{ text: string; used: VideoEvidence[] } | null> {
+  const facts = videos.slice(0, MAX_COUNTED).map(async (video) => {
+    const segments = await segmentsOf(video);
+    const fact = countingFact({ text, question, segments, duration: video.duration, language });
+    if (!fact) return [];
+    const sentence = withPreviewNote(fact.sentence, fact.evidence, language);
+    return [{ video, segments: fact.evidence, sentence }];
+  });
+  const used = labeled((await Promise.all(facts)).flat());
+  const lines = used.map(
+    ({ label, video, sentence }) => `- ${titleOf(label, video.name)}: ${withLabel(sentence, label)}`,
+  );
+  return used.length === 0 ? null : { text: lines.join('\n'), used };
 }
 
 function listed(lines: readonly Line[], language: AnswerLanguage, end: string) {
