@@ -9,6 +9,7 @@ import { createSharedStories } from '../sharing/shared-stories.ts';
 import { createSharedVideos } from '../sharing/shared-videos.ts';
 import { createSharingService } from '../sharing/sharing-service.ts';
 import { createStoryClips } from '../sharing/story-clips.ts';
+import { createWebhookDeliveriesService } from '../webhooks/deliveries.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import { openWebhookSecrets } from '../webhooks/secrets.ts';
 import { createSender } from '../webhooks/sender.ts';
@@ -96,5 +97,6 @@ export async function buildSharing(
     windowFiles,
     sharing,
     webhooks: createWebhooksService({ store, clock, secrets, sender, dispatcher }),
+    webhookDeliveries: createWebhookDeliveriesService({ store, dispatcher }),
   };
 }

@@ -78,6 +78,7 @@ import type { Appearances } from '../../visual/appearances/appearances.ts';
 import type { VisualIndex } from '../../visual/visual-index.ts';
 import type { VisualSearch } from '../../visual/visual-search.ts';
 import type { WatchFoldersService } from '../../watch/watch-folders.ts';
+import type { WebhookDeliveriesService } from '../../webhooks/deliveries.ts';
 import type { WebhooksService } from '../../webhooks/webhooks.ts';
 import type { WindowFiles } from '../serving/window-files.ts';
 
@@ -152,6 +153,7 @@ export interface Services {
   readonly comments: CommentsService;
   readonly sharing: SharingService;
   readonly webhooks: WebhooksService;
+  readonly webhookDeliveries: WebhookDeliveriesService;
   readonly usage: UsageService;
   readonly notifications: NotificationsService;
   readonly models: ModelsService;

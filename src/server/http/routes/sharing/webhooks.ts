@@ -157,19 +157,19 @@ export const webhookRoutes = new OpenAPIHono<AppEnv>()
     c.json(c.var.services.webhooks.rotateSecret(c.var.caller.userId, c.req.valid('param').webhook_id), 200),
   )
   .openapi(test, async (c) =>
-    c.json(await c.var.services.webhooks.test(c.var.caller.userId, c.req.valid('param').webhook_id), 200),
+    c.json(await c.var.services.webhookDeliveries.test(c.var.caller.userId, c.req.valid('param').webhook_id), 200),
   )
   .openapi(deliveries, (c) => {
     const { webhook_id } = c.req.valid('param');
     const query = c.req.valid('query');
     const page = pageOf(c, query, DELIVERIES_LIMITS);
-    return c.json(c.var.services.webhooks.deliveries(c.var.caller.userId, webhook_id, query.status, page), 200);
+    return c.json(c.var.services.webhookDeliveries.list(c.var.caller.userId, webhook_id, query.status, page), 200);
   })
   .openapi(delivery, (c) => {
     const { webhook_id, delivery_id } = c.req.valid('param');
-    return c.json(c.var.services.webhooks.delivery(c.var.caller.userId, webhook_id, delivery_id), 200);
+    return c.json(c.var.services.webhookDeliveries.get(c.var.caller.userId, webhook_id, delivery_id), 200);
   })
   .openapi(redeliver, async (c) => {
     const { webhook_id, delivery_id } = c.req.valid('param');
-    return c.json(await c.var.services.webhooks.redeliver(c.var.caller.userId, webhook_id, delivery_id), 200);
+    return c.json(await c.var.services.webhookDeliveries.redeliver(c.var.caller.userId, webhook_id, delivery_id), 200);
   });
