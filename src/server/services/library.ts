@@ -1,5 +1,5 @@
 import { CloserService } from '../closer/closer-service.ts';
-import { createEventGroupsService } from '../event-groups/event-groups.ts';
+import { EventGroupsService } from '../event-groups/event-groups.ts';
 import { createAnalysesService } from '../evidence/analyses.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
 import { createCoverageMapService } from '../library/coverage-map.ts';
@@ -49,8 +49,8 @@ export function buildLibrary(
   resources.defer(trash.close);
   const soundSync = createSoundSync({ store, source, syncSounds: parts.work.syncSounds });
   resources.defer(soundSync.close);
-  const eventGroups = createEventGroupsService({ store, sync: soundSync, log });
-  resources.defer(eventGroups.close);
+  const eventGroups = new EventGroupsService({ store, sync: soundSync, log });
+  resources.defer(() => eventGroups.close());
   const closer = new CloserService({
     store,
     source,

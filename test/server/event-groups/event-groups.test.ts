@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import type { EventGroupChange } from '../../../src/contract/library/library-events.ts';
-import { createEventGroupsService } from '../../../src/server/event-groups/event-groups.ts';
+import { EventGroupsService } from '../../../src/server/event-groups/event-groups.ts';
 import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
 import { waitUntil } from '../../fixtures/wait.ts';
 
-type Sync = Parameters<typeof createEventGroupsService>[0]['sync'];
+type Sync = ConstructorParameters<typeof EventGroupsService>[0]['sync'];
 type Placements = Awaited<ReturnType<Sync['compare']>>;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -33,7 +33,7 @@ async function library() {
         signal.addEventListener('abort', () => fail(new CanceledError()));
       }),
   };
-  const service = createEventGroupsService({ store, sync, log });
+  const service = new EventGroupsService({ store, sync, log });
   const ids = videos.map(({ jobId }) => jobId);
   const settled = async (id: string, outcome: Placements | Error) => {
     await waitUntil(() => finish, { interval: 1 });
@@ -197,7 +197,7 @@ test('a comparison that a shutdown ended starts again', async () => {
   await waitUntil(() => compared.length === 1, { interval: 1 });
   service.close();
   expect(service.get(owner, id).status).toBe('syncing');
-  createEventGroupsService({ store, sync, log }).resume();
+  new EventGroupsService({ store, sync, log }).resume();
   await waitUntil(() => compared.length === 2, { interval: 1 });
 });
 
