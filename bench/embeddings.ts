@@ -10,7 +10,7 @@ import { listInstalled } from '../src/models/installer/installed.ts';
 import { embedTexts } from '../src/pipeline/embed-texts.ts';
 import { createEmbedder } from '../src/server/embeddings/embedder.ts';
 import { activeEmbeddings, answeringSettings } from '../src/server/embeddings/embedding-choice.ts';
-import { createEmbeddingIndex } from '../src/server/embeddings/embedding-index.ts';
+import { EmbeddingIndex } from '../src/server/embeddings/embedding-index.ts';
 import { createEngineOptions } from '../src/server/engines/engine-options.ts';
 import { createSearchService } from '../src/server/search/search-service.ts';
 import type { MediaService } from '../src/server/workers/types.ts';
@@ -93,7 +93,7 @@ async function reindex(report: Report, folder: string, engines: Loaded[], to: Lo
   const options = createEngineOptions(store, folder, { get: () => null, set: async () => {} }, {});
   const choose = (model: string | null) =>
     options.update({ embedding_engine: model === null ? 'bundled' : 'transformers', embedding_model: model });
-  const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
+  const index = new EmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
   const embedder = createEmbedder({
     media,
     log: QUIET,
@@ -169,7 +169,7 @@ async function near(report: Report, { model, engine }: Loaded): Promise<void> {
   const options = createEngineOptions(store, '', { get: () => null, set: async () => {} }, {});
   options.update({ embedding_engine: model === null ? 'bundled' : 'transformers', embedding_model: model });
   const media = inProcess([{ model, label: '', engine }]);
-  const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
+  const index = new EmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
   index.check();
   while (activeEmbeddings(store) === undefined) await sleep(5);
   index.close();

@@ -50,7 +50,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   resources.defer(files.pendingCopies.close);
   resources.defer(() => files.proxies.close());
   resources.defer(evidence.clips.close);
-  resources.defer(indexes.embeddingIndex.close);
+  resources.defer(() => indexes.embeddingIndex.close());
   resources.defer(() => files.sourceFiles.close());
 
   const libraryState = createLibraryState({ disk: files.disk, backups: files.backups });

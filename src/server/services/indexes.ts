@@ -1,6 +1,6 @@
 import { createEmbedder } from '../embeddings/embedder.ts';
 import { activeEmbeddings, answeringSettings } from '../embeddings/embedding-choice.ts';
-import { createEmbeddingIndex } from '../embeddings/embedding-index.ts';
+import { EmbeddingIndex } from '../embeddings/embedding-index.ts';
 import { createModelsService } from '../engines/models.ts';
 import { createFrameIndex } from '../frames/frame-index.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
@@ -28,7 +28,7 @@ export function buildIndexes(parts: ServiceParts & AccountServices & FileService
     settings: answeringEngines,
     engineId: () => activeEmbeddings(store)?.engineId,
   });
-  const embeddingIndex = createEmbeddingIndex({ store, media, log, options: engineOptions, isBusy, notify });
+  const embeddingIndex = new EmbeddingIndex({ store, media, log, options: engineOptions, isBusy, notify });
   const appearanceIndex = createAppearanceIndex({ store, log, isBusy });
   resources.defer(appearanceIndex.close);
   const termUpdate = createTermUpdatePass({ store, log });

@@ -32,7 +32,7 @@ export function buildLibrary(
   resources: CloseStack,
 ) {
   const { store, clock, log, links, stills, proxies, source, sourceFiles, pictures, jobs, embedder } = parts;
-  const { check } = parts.embeddingIndex;
+  const check = () => parts.embeddingIndex.check();
   const videos = createVideosService({ store, jobs, links, stills, proxies });
   const stories = createStoriesService(store);
   const moments = createMomentsService(store);

@@ -6,7 +6,7 @@ import { embedTexts } from '../../../src/pipeline/embed-texts.ts';
 import { withEmbeddings } from '../../../src/pipeline/embeddings.ts';
 import { createEmbedder } from '../../../src/server/embeddings/embedder.ts';
 import { activeEmbeddings, answeringSettings } from '../../../src/server/embeddings/embedding-choice.ts';
-import { createEmbeddingIndex } from '../../../src/server/embeddings/embedding-index.ts';
+import { EmbeddingIndex } from '../../../src/server/embeddings/embedding-index.ts';
 import { createEngineOptions } from '../../../src/server/engines/engine-options.ts';
 import { createSegmentsService } from '../../../src/server/library/segments.ts';
 import { createSearchService } from '../../../src/server/search/search-service.ts';
@@ -48,7 +48,7 @@ export function serve(store: Store, folder: string) {
   const options = createEngineOptions(store, folder, NO_CREDENTIALS, {});
   const told: string[] = [];
   const busy = { now: false };
-  const index = createEmbeddingIndex({
+  const index = new EmbeddingIndex({
     store,
     media,
     log,
@@ -73,7 +73,7 @@ export function serve(store: Store, folder: string) {
     index,
     embedder,
     search: createSearchService(store, embedder),
-    segments: createSegmentsService(store, embedder, systemClock, index.check),
+    segments: createSegmentsService(store, embedder, systemClock, () => index.check()),
     choose(change: UpdateEngineOptionsRequest) {
       options.update(change);
       index.check();
