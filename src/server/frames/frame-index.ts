@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { EngineSettings } from '../../contract/system/engine-settings.ts';
 import type { FrameIndexState } from '../../contract/system/models.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
@@ -29,132 +30,141 @@ export interface FrameIndexParts {
   busyPollMs?: number;
 }
 
-export type FrameIndex = ReturnType<typeof createFrameIndex>;
-
 /**
  * Embeds the saved stills of videos that the selected text-image model has not embedded: those analyzed before it was
  * selected, or elsewhere. Embeddings of another model are never compared with its own, and are deleted when its index
  * is complete. Progress is in the database, so a restart resumes it.
  */
-export function createFrameIndex(parts: FrameIndexParts) {
-  const { store, stills, media, log, settings, isBusy, busyPollMs } = parts;
-  let isIndexing = false;
-  let isWaiting = false;
-  /** Model whose files may have changed, so that its version is asked for. */
-  let unverified = true;
+export class FrameIndex {
+  readonly #parts: FrameIndexParts;
+  readonly #background;
+  #isIndexing = false;
+  #isWaiting = false;
+  /** Whether the files of the model may have changed, so that its version is asked for. */
+  #isUnverified = true;
 
-  const selected = () => settings().frameModel ?? null;
-
-  async function waitForAnalyses(signal: AbortSignal): Promise<void> {
-    isWaiting = isBusy();
-    await untilQuiet(isBusy, signal, busyPollMs).finally(() => {
-      isWaiting = false;
+  constructor(parts: FrameIndexParts) {
+    this.#parts = parts;
+    this.#background = createBackgroundPass({
+      log: parts.log,
+      startMs: 0,
+      failed: 'frames could not be embedded',
+      choice: () => this.#model ?? '',
+      pass: async (signal) => {
+        const model = this.#model;
+        if (model === null) return;
+        await this.#pass(model, signal).finally(() => {
+          this.#isIndexing = false;
+        });
+      },
+      report: (failure, isFirst) => {
+        this.#isUnverified = true;
+        // The settings show it as long as it lasts.
+        if (isFirst) this.#notify('warning', sentence('frames.failed', { reason: errorText(failure) }));
+      },
     });
   }
 
-  async function embedVideo(
-    video: { videoId: number; userId: number; jobId: string },
-    engine: string,
-    signal: AbortSignal,
-  ) {
-    const engines = settings();
-    const folder = await stills.folder(video.jobId);
-    const rows = store.stills.list(video.userId, video.jobId);
-    const frames: FrameVector[] = [];
-    for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-      await waitForAnalyses(signal);
-      const batch = rows.slice(at, at + BATCH_SIZE);
-      const files = batch.map(({ timeMs }) => `${folder}/${timeMs}.jpg`);
-      const { model, vectors } = await unlessAborted(media.embedFrames(files, engines), signal);
-      if (model !== engine) throw new Error('The model changed during the operation.');
-      vectors.forEach((vector, i) => {
-        if (vector) frames.push({ timeMs: batch[i]!.timeMs, vector });
-      });
-    }
-    throwIfAborted(signal);
-    // Meanwhile it may have been deleted, analyzed again, or given another file.
-    const times = rows.map(({ timeMs }) => timeMs);
-    if (store.stills.areTimes(video.videoId, times) && !store.frames.has(video.videoId, engine)) {
-      store.frames.put(video.videoId, engine, frames);
-    }
+  state(): FrameIndexState {
+    const { frames } = this.#parts.store;
+    const model = this.#model;
+    const engine = activeFrameEngine(this.#parts.store, model) ?? null;
+    const { all, indexed } = frames.count(engine);
+    const failure = this.#background.failure();
+    const error = failure && errorText(failure);
+    const status = error ? 'failed' : this.#isIndexing || indexed < all || engine === null ? 'indexing' : 'ready';
+    return {
+      status: model === null ? 'off' : status,
+      model,
+      engine,
+      done: indexed,
+      total: all,
+      waiting: this.#isWaiting,
+      error: error?.message ?? null,
+      error_text: error?.text ?? null,
+    };
   }
 
-  async function pass(model: string, signal: AbortSignal): Promise<void> {
+  /** Embeds missing frames; called after startup, analyses, imports, and changes of the settings. */
+  check(): void {
+    this.#background.check();
+  }
+
+  /** Like `check`, after models were installed, replaced, or removed. */
+  modelsChanged(): void {
+    this.#isUnverified = true;
+    this.check();
+  }
+
+  close(): void {
+    this.#background.close();
+  }
+
+  get #model(): string | null {
+    return this.#parts.settings().frameModel ?? null;
+  }
+
+  async #pass(model: string, signal: AbortSignal): Promise<void> {
+    const { store, media, settings } = this.#parts;
     const known = activeFrameEngine(store, model);
     const embed = (texts: string[]) => unlessAborted(media.embedForFrames(texts, settings()), signal);
-    if (known !== undefined && !unverified && !store.frames.nextMissing(known)) return;
+    if (known !== undefined && !this.#isUnverified && !store.frames.nextMissing(known)) return;
     // The engine takes memory, which analyses may need.
-    await waitForAnalyses(signal);
-    isIndexing = true;
+    await this.#waitForAnalyses(signal);
+    this.#isIndexing = true;
     const { model: engine } = await embed(['ready']);
-    unverified = false;
+    this.#isUnverified = false;
     await createFrameCalibration(store, engine, embed);
     throwIfAborted(signal);
     setActiveFrameEngine(store, model, engine);
-    const isNew = engine !== known;
     for (;;) {
-      await waitForAnalyses(signal);
+      await this.#waitForAnalyses(signal);
       const video = store.frames.nextMissing(engine);
       if (!video) break;
-      await embedVideo(video, engine, signal);
+      await this.#embedVideo(video, engine, signal);
     }
     while (store.frames.deleteOthers(engine) > 0) {
       await wait(0);
       throwIfAborted(signal);
     }
-    if (isNew) parts.notify({ title: sentence('frames.title'), message: sentence('frames.ready'), type: 'success' });
+    if (engine !== known) this.#notify('success', sentence('frames.ready'));
   }
 
-  const { check, close, ...passes } = createBackgroundPass({
-    log,
-    startMs: 0,
-    failed: 'frames could not be embedded',
-    choice: () => selected() ?? '',
-    async pass(signal) {
-      const model = selected();
-      if (model === null) return;
-      await pass(model, signal).finally(() => {
-        isIndexing = false;
+  async #waitForAnalyses(signal: AbortSignal): Promise<void> {
+    const { isBusy, busyPollMs } = this.#parts;
+    this.#isWaiting = isBusy();
+    await untilQuiet(isBusy, signal, busyPollMs).finally(() => {
+      this.#isWaiting = false;
+    });
+  }
+
+  async #embedVideo(
+    { videoId, userId, jobId }: { videoId: number; userId: number; jobId: string },
+    engine: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store, stills, media, settings } = this.#parts;
+    const engines = settings();
+    const folder = await stills.folder(jobId);
+    const times = store.stills.list(userId, jobId).map(({ timeMs }) => timeMs);
+    const frames: FrameVector[] = [];
+    for (let at = 0; at < times.length; at += BATCH_SIZE) {
+      await this.#waitForAnalyses(signal);
+      const batch = times.slice(at, at + BATCH_SIZE);
+      const files = batch.map((timeMs) => `${folder}/${timeMs}.jpg`);
+      const { model, vectors } = await unlessAborted(media.embedFrames(files, engines), signal);
+      if (model !== engine) throw new Error('The model changed during the operation.');
+      vectors.forEach((vector, i) => {
+        if (vector) frames.push({ timeMs: batch[i]!, vector });
       });
-    },
-    report(failure, isFirst) {
-      unverified = true;
-      // The settings show it as long as it lasts.
-      if (!isFirst) return;
-      const message = sentence('frames.failed', { reason: errorText(failure) });
-      parts.notify({ title: sentence('frames.title'), message, type: 'warning' });
-    },
-  });
+    }
+    throwIfAborted(signal);
+    // Meanwhile it may have been deleted, analyzed again, or given another file.
+    if (store.stills.areTimes(videoId, times) && !store.frames.has(videoId, engine))
+      store.frames.put(videoId, engine, frames);
+  }
 
-  return {
-    state(): FrameIndexState {
-      const model = selected();
-      const engine = activeFrameEngine(store, model) ?? null;
-      const { all, indexed } = store.frames.count(engine);
-      const failure = passes.failure();
-      const error = failure && errorText(failure);
-      const status = error ? 'failed' : isIndexing || indexed < all || engine === null ? 'indexing' : 'ready';
-      return {
-        status: model === null ? 'off' : status,
-        model,
-        engine,
-        done: indexed,
-        total: all,
-        waiting: isWaiting,
-        error: error?.message ?? null,
-        error_text: error?.text ?? null,
-      };
-    },
-
-    /** Embeds missing frames; called after startup, analyses, imports, and changes of the settings. */
-    check,
-
-    /** Like `check`, after models were installed, replaced, or removed. */
-    modelsChanged(): void {
-      unverified = true;
-      check();
-    },
-
-    close,
-  };
+  #notify(type: 'success' | 'warning', message: LocalizedText): void {
+    this.#parts.notify({ title: sentence('frames.title'), message, type });
+  }
 }

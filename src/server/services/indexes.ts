@@ -2,7 +2,7 @@ import { createEmbedder } from '../embeddings/embedder.ts';
 import { activeEmbeddings, answeringSettings } from '../embeddings/embedding-choice.ts';
 import { EmbeddingIndex } from '../embeddings/embedding-index.ts';
 import { createModelsService } from '../engines/models.ts';
-import { createFrameIndex } from '../frames/frame-index.ts';
+import { FrameIndex } from '../frames/frame-index.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
 import { createTermUpdatePass } from '../search/term-update.ts';
 import { createAppearanceIndex } from '../visual/appearances/appearance-index.ts';
@@ -36,8 +36,8 @@ export function buildIndexes(parts: ServiceParts & AccountServices & FileService
   const visualIndex = createVisualIndex({ store, stills, media, log, isBusy, described: appearanceIndex.check });
   resources.defer(visualIndex.close);
   const settings = engineOptions.engineSettings;
-  const frameIndex = createFrameIndex({ store, stills, media, log, settings, isBusy, notify });
-  resources.defer(frameIndex.close);
+  const frameIndex = new FrameIndex({ store, stills, media, log, settings, isBusy, notify });
+  resources.defer(() => frameIndex.close());
   // A chosen model may be installed after it was chosen.
   installer.onState((_, { status }) => {
     if (status !== 'installed') return;
