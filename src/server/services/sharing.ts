@@ -5,7 +5,7 @@ import { createBlurredCopies } from '../sharing/blurred-copies.ts';
 import { CommentsService } from '../sharing/comments.ts';
 import { createReportsService } from '../sharing/reports.ts';
 import { openShareTokens } from '../sharing/share-tokens.ts';
-import { createSharedStories } from '../sharing/shared-stories.ts';
+import { SharedStories } from '../sharing/shared-stories.ts';
 import { createSharedVideos } from '../sharing/shared-videos.ts';
 import { createSharingService } from '../sharing/sharing-service.ts';
 import { createStoryClips } from '../sharing/story-clips.ts';
@@ -33,10 +33,10 @@ export async function buildSharing(
   const dataFolder = host.folders.data;
 
   const storyClips = createStoryClips({ dataFolder, source, log, transcode, tracksOf });
-  const sharedStories = createSharedStories({ store, stories, links, stills, clips: storyClips });
-  resources.defer(sharedStories.close);
-  const copies = createBlurredCopies({ dataFolder, store, source, stills, log, transcode, blurStills, tracksOf });
-  resources.defer(copies.close);
+  const sharedStories = new SharedStories({ store, stories, links, stills, clips: storyClips });
+  resources.defer(() => sharedStories.close());
+  const copies = new BlurredCopies({ dataFolder, store, source, stills, log, transcode, blurStills, tracksOf });
+  resources.defer(() => copies.close());
   const sharedVideos = createSharedVideos({
     store,
     links,
