@@ -7,7 +7,7 @@ import { createReportsService } from '../sharing/reports.ts';
 import { openShareTokens } from '../sharing/share-tokens.ts';
 import { SharedStories } from '../sharing/shared-stories.ts';
 import { createSharedVideos } from '../sharing/shared-videos.ts';
-import { createSharingService } from '../sharing/sharing-service.ts';
+import { SharingService } from '../sharing/sharing-service.ts';
 import { createStoryClips } from '../sharing/story-clips.ts';
 import { createWebhookDeliveriesService } from '../webhooks/deliveries.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
@@ -70,7 +70,7 @@ export async function buildSharing(
   const { notifications } = parts;
   const comments = new CommentsService({ store, clock, reports, stories: sharedStories, moments, notifications });
   const windowFiles = createWindowFiles(host.folders.window);
-  const sharing = createSharingService({
+  const sharing = new SharingService({
     store,
     clock,
     log,

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import { toError } from '../../base/errors.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -11,8 +12,6 @@ import { isLocalPeer, lanAddresses, type NetworkInterfaces, originOfAddress, pla
 import { createLanApp, type LanServices } from './lan/app.ts';
 import { LAN_LIMITS, type LanLimits, type LanListening, listenOnLan } from './lan/listener.ts';
 import { RateLimiter } from './lan/rate-limiter.ts';
-
-export type SharingService = ReturnType<typeof createSharingService>;
 
 const SETTINGS_KEY = 'sharing';
 const Port = z.int().min(0).max(65_535);
@@ -43,119 +42,129 @@ export interface SharingParts extends LanServices {
 }
 
 /** Controls the LAN listener for shared reports, which is off until the user turns it on. */
-export function createSharingService({ store, clock, log, lan, ...services }: SharingParts) {
-  const interfaces = lan.interfaces ?? networkInterfaces;
-  let settings = Stored.safeParse(store.settings.get(SETTINGS_KEY)).data ?? OFF;
-  if (!settings.keep_on) settings = { ...settings, enabled: false };
-  let listening: LanListening | undefined;
-  let problem: 'port_taken' | 'failed' | undefined;
+export class SharingService {
+  readonly #parts: SharingParts;
+  readonly #interfaces: () => NetworkInterfaces;
   /** Serializes changes, since two windows may toggle sharing at once. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const done = last.then(run);
-    last = done.catch(() => {});
-    return done;
-  };
+  readonly #queue = createKeyedQueue<'sharing'>();
+  #settings: z.infer<typeof Stored>;
+  #listening: LanListening | undefined;
+  #problem: 'port_taken' | 'failed' | undefined;
 
-  const isOpen = (hash: string): boolean => {
+  constructor(parts: SharingParts) {
+    this.#parts = parts;
+    this.#interfaces = parts.lan.interfaces ?? networkInterfaces;
+    const settings = Stored.safeParse(parts.store.settings.get(SETTINGS_KEY)).data ?? OFF;
+    this.#settings = settings.keep_on ? settings : { ...settings, enabled: false };
+  }
+
+  get(): Sharing {
+    const addresses = this.#listening ? lanAddresses(this.#interfaces()) : [];
+    const { port } = this.#listening ?? this.#settings;
+    const isOn = addresses.length > 0 ? 'on' : 'no_network';
+    return {
+      keep_on: this.#settings.keep_on,
+      port: this.#settings.port,
+      enabled: this.#listening !== undefined,
+      state: this.#listening ? isOn : (this.#problem ?? 'off'),
+      addresses: addresses.map((address) => originOfAddress(address, port)),
+    };
+  }
+
+  /** Port of the LAN listener; none while sharing is off. */
+  ports(): number[] {
+    return this.#listening ? [this.#listening.port] : [];
+  }
+
+  /** @throws ReelscopeError `conflict` when the port is taken; sharing is off then */
+  update(change: UpdateSharingRequest): Promise<Sharing> {
+    return this.#queue.run('sharing', async () => {
+      const before = this.#settings;
+      const next = {
+        enabled: change.enabled ?? this.#listening !== undefined,
+        keep_on: change.keep_on ?? before.keep_on,
+        port: change.port ?? before.port,
+      };
+      const moves = next.port !== before.port;
+      if (this.#listening && (!next.enabled || moves)) await this.#stop();
+      if (!next.enabled) this.#problem = undefined;
+      this.#settings = { ...before, ...next, enabled: false };
+      try {
+        if (next.enabled && !this.#listening) await this.#start(next.port);
+        this.#settings = { ...this.#settings, enabled: next.enabled };
+      } finally {
+        this.#store();
+      }
+      return this.get();
+    });
+  }
+
+  /**
+   * Resumes sharing at startup if the user enabled that. A port conflict is reported as a state and does not fail the
+   * start.
+   */
+  resume(): Promise<void> {
+    return this.#queue.run('sharing', async () => {
+      if (!this.#settings.enabled || this.#listening) return;
+      try {
+        await this.#start(this.#settings.port);
+        this.#store();
+      } catch (error) {
+        this.#parts.log.warn('network sharing could not be started', { reason: toError(error).message });
+      }
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#queue.run('sharing', () => this.#stop());
+  }
+
+  #store(): void {
+    this.#parts.store.settings.set(SETTINGS_KEY, this.#settings);
+  }
+
+  async #start(port: number): Promise<void> {
+    this.#problem = undefined;
     try {
-      services.reports.open(hash);
+      const before = port === 0 ? this.#settings.any_port : 0;
+      this.#listening =
+        before === 0 ? await this.#listenAt(port) : await this.#listenAt(before).catch(() => this.#listenAt(0));
+      if (port === 0) this.#settings = { ...this.#settings, any_port: this.#listening.port };
+      this.#parts.log.info('network sharing started', { port: this.#listening.port });
+    } catch (cause) {
+      const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      this.#problem = isTaken ? 'port_taken' : 'failed';
+      const text = sentence(isTaken ? 'port.taken' : 'port.failed', { port: String(port) });
+      throw new ReelscopeError('conflict', text, { cause });
+    }
+  }
+
+  #listenAt(port: number): Promise<LanListening> {
+    const { clock, log, lan } = this.#parts;
+    return listenOnLan({
+      app: createLanApp(this.#parts, new RateLimiter(clock, REQUESTS_PER_MINUTE), log),
+      port,
+      // Both families through one socket; without IPv6, all of IPv4.
+      hosts: lan.hosts ?? ['::', '0.0.0.0'],
+      limits: { ...LAN_LIMITS, ...lan.limits },
+      isAllowedPeer: (remote) => isLocalPeer(plainAddress(remote), this.#interfaces()),
+      isOpen: (hash) => this.#isOpen(hash),
+    });
+  }
+
+  async #stop(): Promise<void> {
+    const before = this.#listening;
+    this.#listening = undefined;
+    await before?.close();
+  }
+
+  #isOpen(hash: string): boolean {
+    try {
+      this.#parts.reports.open(hash);
       return true;
     } catch (error) {
       if (error instanceof ReelscopeError && error.status < 500) return false;
       throw error;
     }
-  };
-  const stop = async () => {
-    const before = listening;
-    listening = undefined;
-    await before?.close();
-  };
-  const listenAt = (port: number) =>
-    listenOnLan({
-      app: createLanApp(services, new RateLimiter(clock, REQUESTS_PER_MINUTE), log),
-      port,
-      // Both families through one socket; without IPv6, all of IPv4.
-      hosts: lan.hosts ?? ['::', '0.0.0.0'],
-      limits: { ...LAN_LIMITS, ...lan.limits },
-      isAllowedPeer: (remote) => isLocalPeer(plainAddress(remote), interfaces()),
-      isOpen,
-    });
-  const start = async (port: number) => {
-    problem = undefined;
-    try {
-      const before = port === 0 ? settings.any_port : 0;
-      listening = before === 0 ? await listenAt(port) : await listenAt(before).catch(() => listenAt(0));
-      if (port === 0) settings = { ...settings, any_port: listening.port };
-      log.info('network sharing started', { port: listening.port });
-    } catch (cause) {
-      const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      problem = isTaken ? 'port_taken' : 'failed';
-      throw new ReelscopeError(
-        'conflict',
-        isTaken ? sentence('port.taken', { port: String(port) }) : sentence('port.failed', { port: String(port) }),
-        { cause },
-      );
-    }
-  };
-
-  const get = (): Sharing => {
-    const addresses = listening ? lanAddresses(interfaces()) : [];
-    const { port } = listening ?? settings;
-    const isOn = addresses.length > 0 ? 'on' : 'no_network';
-    const { keep_on } = settings;
-    return {
-      keep_on,
-      port: settings.port,
-      enabled: listening !== undefined,
-      state: listening ? isOn : (problem ?? 'off'),
-      addresses: addresses.map((address) => originOfAddress(address, port)),
-    };
-  };
-
-  return {
-    get,
-
-    /** Port of the LAN listener; none while sharing is off. */
-    ports: (): number[] => (listening ? [listening.port] : []),
-
-    /** @throws ReelscopeError `conflict` when the port is taken; sharing is off then */
-    update: (change: UpdateSharingRequest): Promise<Sharing> =>
-      inTurn(async () => {
-        const before = settings;
-        const next = {
-          enabled: change.enabled ?? listening !== undefined,
-          keep_on: change.keep_on ?? before.keep_on,
-          port: change.port ?? before.port,
-        };
-        const moves = next.port !== before.port;
-        if (listening && (!next.enabled || moves)) await stop();
-        if (!next.enabled) problem = undefined;
-        settings = { ...before, ...next, enabled: false };
-        try {
-          if (next.enabled && !listening) await start(next.port);
-          settings = { ...settings, enabled: next.enabled };
-        } finally {
-          store.settings.set(SETTINGS_KEY, settings);
-        }
-        return get();
-      }),
-
-    /**
-     * Resumes sharing at startup if the user enabled that. A port conflict is reported as a state and does not fail the
-     * start.
-     */
-    resume: (): Promise<void> =>
-      inTurn(async () => {
-        if (!settings.enabled || listening) return;
-        try {
-          await start(settings.port);
-          store.settings.set(SETTINGS_KEY, settings);
-        } catch (error) {
-          log.warn('network sharing could not be started', { reason: toError(error).message });
-        }
-      }),
-
-    close: (): Promise<void> => inTurn(stop),
-  };
+  }
 }
