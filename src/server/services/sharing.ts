@@ -1,7 +1,7 @@
 import type { CloseStack } from '../hosting/close-stack.ts';
 import { createWindowFiles } from '../http/serving/window-files.ts';
 import { createMediaFiles } from '../library/files/media-files.ts';
-import { createBlurredCopies } from '../sharing/blurred-copies.ts';
+import { BlurredCopies } from '../sharing/blurred-copies.ts';
 import { CommentsService } from '../sharing/comments.ts';
 import { createReportsService } from '../sharing/reports.ts';
 import { openShareTokens } from '../sharing/share-tokens.ts';
