@@ -20,7 +20,7 @@ import { buildLibrary } from './services/library.ts';
 import { buildSearch } from './services/search.ts';
 import type { ServiceParts } from './services/service-parts.ts';
 import { buildSharing } from './services/sharing.ts';
-import { createUpdatesService } from './updates/updates.ts';
+import { UpdatesService } from './updates/updates.ts';
 
 /** Delay of the check of the database, which must not delay the window's first page. */
 const INTEGRITY_CHECK_MS = 3000;
@@ -58,7 +58,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     void checkIntegrity({ store, clock, log, reportDamage: libraryState.reportDamage });
   }, INTEGRITY_CHECK_MS);
   resources.defer(() => clearTimeout(integrity));
-  const updates = createUpdatesService({
+  const updates = new UpdatesService({
     store,
     clock,
     log,
@@ -67,7 +67,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     send: host.fetch,
     isOffline: engineOptions.isOffline,
   });
-  resources.defer(updates.close);
+  resources.defer(() => updates.close());
 
   const services: Services = {
     ...account,

@@ -28,13 +28,7 @@ type Stored = z.infer<typeof Stored>;
 /** Headers of the request: nothing about the user, the system, or the version that runs. */
 const HEADERS = { accept: 'application/json', 'accept-language': '*', 'user-agent': 'Reelscope' };
 
-export type UpdatesService = ReturnType<typeof createUpdatesService>;
-
-/**
- * Looks for a new version in a static file: on request, and once a day if the user turned that on. Nothing is
- * downloaded or installed.
- */
-export function createUpdatesService(parts: {
+interface UpdatesParts {
   store: Store;
   clock: Clock;
   log: Logger;
@@ -44,110 +38,125 @@ export function createUpdatesService(parts: {
   source: string | undefined;
   isOffline(): boolean;
   send?: Fetch | undefined;
-}) {
-  const { store, clock, log, version, source, isOffline, send } = parts;
-  const given = source === undefined ? null : URL.parse(source);
-  // The desktop's way to other machines reads files as well.
-  const url = /^https?:$/.test(given?.protocol ?? '') ? given : null;
-  if (source !== undefined && url === null) log.warn('the address for new versions is not of the web', { source });
-  const fetchFile = outgoingFetch(isOffline, VERSION_FILE_LIMITS, send);
-  const closing = new AbortController();
-  let running: Promise<Updates> | undefined;
+}
 
-  const stored = (): Stored => Stored.parse(store.settings.get(KEY) ?? {});
-  const update = (changes: Partial<Stored>) => store.settings.set(KEY, { ...stored(), ...changes });
+/**
+ * Looks for a new version in a static file: on request, and once a day if the user turned that on. Nothing is
+ * downloaded or installed.
+ */
+export class UpdatesService {
+  readonly #parts: UpdatesParts;
+  readonly #url: URL | null;
+  readonly #fetch: Fetch;
+  readonly #closing = new AbortController();
+  readonly #first = setTimeout(() => void this.checkIfDue(), FIRST_LOOK_MS).unref();
+  readonly #timer = setInterval(() => void this.checkIfDue(), LOOK_MS).unref();
+  #running: Promise<Updates> | undefined;
 
-  function get(): Updates {
-    const { enabled, checkedMs, failure: last, found } = stored();
-    const failure = last === 'offline' && !isOffline() ? null : last;
+  constructor(parts: UpdatesParts) {
+    const { source, log, isOffline, send } = parts;
+    const url = source === undefined ? null : URL.parse(source);
+    this.#parts = parts;
+    // The desktop's way to other machines reads files as well.
+    this.#url = /^https?:$/.test(url?.protocol ?? '') ? url : null;
+    this.#fetch = outgoingFetch(isOffline, VERSION_FILE_LIMITS, send);
+    if (source !== undefined && this.#url === null)
+      log.warn('the address for new versions is not of the web', { source });
+  }
+
+  get(): Updates {
+    const { version, isOffline } = this.#parts;
+    const { enabled, checkedMs, failure, found } = this.#stored();
     // The found version may have been installed since.
     const isNew = found !== null && isUpdate(found.version, version);
     return {
-      enabled: enabled && url !== null,
-      host: url?.host ?? null,
-      failure,
+      enabled: enabled && this.#url !== null,
+      host: this.#url?.host ?? null,
+      failure: failure === 'offline' && !isOffline() ? null : failure,
       checked_at: checkedMs === null ? null : formatTimestamp(checkedMs),
       available: isNew ? { version: found.version.replace(/^v/, ''), page: found.page ?? null } : null,
     };
   }
 
-  async function read(): Promise<void> {
-    if (url === null) throw new ReelscopeError('conflict', sentence('updates.no-source'));
-    const failed = (failure: NonNullable<Updates['failure']>, cause?: unknown) => {
-      log.info('new versions could not be looked up', {
-        failure,
-        ...(cause !== undefined && { reason: toError(cause).message }),
-      });
-      // Nobody was asked while offline, so the next look is due as before.
-      update({ failure, ...(failure !== 'offline' && { checkedMs: clock.now() }) });
-    };
-    if (isOffline()) return failed('offline');
-    let text: string;
-    try {
-      const response = await fetchFile(url.href, {
-        headers: HEADERS,
-        credentials: 'omit',
-        signal: closing.signal,
-      });
-      text = await response.text();
-      if (!response.ok) return failed('unreachable', new Error(`status ${response.status}`));
-    } catch (error) {
-      if (!closing.signal.aborted) failed('unreachable', error);
-      return;
-    }
-    if (closing.signal.aborted) return;
-    const file = VersionFile.safeParse(parseJson(text));
-    if (!file.success) return failed('invalid', file.error);
-    update({ checkedMs: clock.now(), failure: null, found: file.data });
+  /** @throws ReelscopeError `conflict` if this build knows no address */
+  change({ enabled }: UpdateUpdatesRequest): Updates {
+    if (enabled) this.#requireUrl();
+    this.#update({ enabled });
+    return this.get();
   }
 
-  const service = {
-    get,
-
-    /** @throws ReelscopeError `conflict` if this build knows no address */
-    change({ enabled }: UpdateUpdatesRequest): Updates {
-      if (enabled && url === null) throw new ReelscopeError('conflict', sentence('updates.no-source'));
-      update({ enabled });
-      return get();
-    },
-
-    /**
-     * Looks now. A failure is part of the answer.
-     * @throws ReelscopeError `conflict` if this build knows no address
-     */
-    async check(): Promise<Updates> {
-      running ??= read()
-        .then(get)
-        .finally(() => {
-          running = undefined;
-        });
-      return running;
-    },
-
-    /** Looks if the user wants it and the last attempt was a day ago. Never rejects. */
-    async checkIfDue(): Promise<void> {
-      const { enabled, checkedMs } = stored();
-      const now = clock.now();
-      // A clock that was set back must not postpone the next look for years.
-      const isDue = checkedMs === null || now - checkedMs >= DAY_MS || checkedMs > now;
-      if (!enabled || url === null || !isDue || isOffline()) return;
-      await service.check().catch((error: unknown) => {
-        log.warn('new versions could not be looked up', { reason: toError(error).message });
+  /**
+   * Looks now. A failure is part of the answer.
+   * @throws ReelscopeError `conflict` if this build knows no address
+   */
+  async check(): Promise<Updates> {
+    this.#running ??= this.#look()
+      .then(() => this.get())
+      .finally(() => {
+        this.#running = undefined;
       });
-    },
+    return this.#running;
+  }
 
-    async close(): Promise<void> {
-      clearTimeout(first);
-      clearInterval(timer);
-      closing.abort();
-      await running?.catch(() => {});
-    },
-  };
-  const first = setTimeout(() => void service.checkIfDue(), FIRST_LOOK_MS);
-  const timer = setInterval(() => void service.checkIfDue(), LOOK_MS);
-  first.unref();
-  timer.unref();
-  return service;
+  /** Looks if the user wants it and the last attempt was a day ago. Never rejects. */
+  async checkIfDue(): Promise<void> {
+    const { clock, log, isOffline } = this.#parts;
+    const { enabled, checkedMs } = this.#stored();
+    const now = clock.now();
+    // A clock that was set back must not postpone the next look for years.
+    const isDue = checkedMs === null || now - checkedMs >= DAY_MS || checkedMs > now;
+    if (!enabled || this.#url === null || !isDue || isOffline()) return;
+    await this.check().catch((error: unknown) => {
+      log.warn('new versions could not be looked up', { reason: toError(error).message });
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#first);
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    await this.#running?.catch(() => {});
+  }
+
+  #stored(): Stored {
+    return Stored.parse(this.#parts.store.settings.get(KEY) ?? {});
+  }
+
+  #update(changes: Partial<Stored>): void {
+    this.#parts.store.settings.set(KEY, { ...this.#stored(), ...changes });
+  }
+
+  #requireUrl(): URL {
+    if (this.#url === null) throw new ReelscopeError('conflict', sentence('updates.no-source'));
+    return this.#url;
+  }
+
+  async #look(): Promise<void> {
+    const { href } = this.#requireUrl();
+    const { signal } = this.#closing;
+    if (this.#parts.isOffline()) return this.#failed('offline');
+    let text: string;
+    try {
+      const response = await this.#fetch(href, { headers: HEADERS, credentials: 'omit', signal });
+      text = await response.text();
+      if (!response.ok) return this.#failed('unreachable', new Error(`status ${response.status}`));
+    } catch (error) {
+      if (!signal.aborted) this.#failed('unreachable', error);
+      return;
+    }
+    if (signal.aborted) return;
+    const file = VersionFile.safeParse(parseJson(text));
+    if (!file.success) return this.#failed('invalid', file.error);
+    this.#update({ checkedMs: this.#parts.clock.now(), failure: null, found: file.data });
+  }
+
+  #failed(failure: NonNullable<Updates['failure']>, cause?: unknown): void {
+    const { clock, log } = this.#parts;
+    const reason = cause === undefined ? {} : { reason: toError(cause).message };
+    log.info('new versions could not be looked up', { failure, ...reason });
+    // Nobody was asked while offline, so the next look is due as before.
+    this.#update({ failure, ...(failure !== 'offline' && { checkedMs: clock.now() }) });
+  }
 }
 
 function parseJson(text: string): unknown {

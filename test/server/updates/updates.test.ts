@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Updates } from '../../../src/contract/system/updates.ts';
 import { startServer } from '../../../src/server/start.ts';
-import { createUpdatesService } from '../../../src/server/updates/updates.ts';
+import { UpdatesService } from '../../../src/server/updates/updates.ts';
 import { localClient, otherClient } from '../../fixtures/client.ts';
 import { startTestServer, testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -40,7 +40,7 @@ function service(source: string | undefined, version = '1.0.0', isOffline = () =
   const clock = { ms: Date.parse('2026-11-23T12:00:00Z'), now: () => clock.ms };
   const log: string[] = [];
   const note = (message: string) => void log.push(message);
-  const updates = createUpdatesService({
+  const updates = new UpdatesService({
     store: {
       settings: {
         get: (key: string) => settings.get(key),
@@ -52,7 +52,7 @@ function service(source: string | undefined, version = '1.0.0', isOffline = () =
     version,
     source,
     isOffline,
-  } as unknown as Parameters<typeof createUpdatesService>[0]);
+  } as unknown as ConstructorParameters<typeof UpdatesService>[0]);
   onTestFinished(() => updates.close());
   return { updates, settings, clock, log };
 }
