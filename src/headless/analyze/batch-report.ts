@@ -18,7 +18,11 @@ export interface FileReport {
   processing_time?: number;
   warnings?: string[];
   error?: { code: string; message: string };
-  /** Path of the findings in the results folder. */
+}
+
+/** Where the findings of a file are, or themselves. */
+export interface FileResult {
+  /** Path in the results folder, or of a bundle. */
   output?: string;
   results?: unknown;
 }
