@@ -71,7 +71,8 @@ function lackingVideo(text: string, first: VideoEvidence, second: VideoEvidence)
   const lastWords: readonly string[] = after.match(/[\p{L}\p{N}]+/gu) ?? [];
   const has = (words: readonly string[]) =>
     words.some((word) => (word.length < 3 ? lastWords.includes(word) : after.includes(word)));
-  const names = ({ name }: VideoEvidence) => [name, name.replace(/\.[^.]{1,5}$/, '')].map((one) => one.toLowerCase());
+  const names = ({ video: { name } }: VideoEvidence) =>
+    [name, name.replace(/\.[^.]{1,5}$/, '')].map((one) => one.toLowerCase());
   // A name may contain the words for a place, such as “camera B”.
   const byName = [has(names(first)), has(names(second))];
   const [isFirst, isSecond] = byName.includes(true)

@@ -88,11 +88,13 @@ async function fromMoments(
       : quoteNearest(parts.search, request, nearest, failure, language);
   // A model may find in the overviews what no word of the question finds.
   const context = isFound ? evidence : await overviews(parts, request);
-  const covered = context.map((one) => ({ ...one, coverage: coverageOf(one.video) }));
   const written = await generateOr(
     context.length > 0 ? parts.connect : async () => null,
     {
-      promptFor: (contextTokens) => buildLibraryPrompt({ question: text, history, videos: covered, contextTokens }),
+      promptFor(contextTokens) {
+        const videos = context.map((one) => ({ ...one, coverage: coverageOf(one.video) }));
+        return buildLibraryPrompt({ question: text, history, videos, contextTokens });
+      },
       findings: context.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
     },
     quoted,
