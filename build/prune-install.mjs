@@ -7,7 +7,8 @@ const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
 const DOCS = ['package.json', 'LICENSE', 'README.md'];
 
 /**
- * Parts of packages that nothing loads, and the entries to keep in them; together 420 MB of an installation on Linux.
+ * Parts of packages that nothing loads, and the entries to keep in them; with the source maps together 550 MB of an
+ * installation on Linux.
  */
 const PARTS = [
   // ONNX Runtime ships the binaries of every platform in one package.
@@ -30,6 +31,11 @@ const PARTS = [
   })),
   // The smallest data by which languages are distinguished, which does as well as the others (6 MB).
   { folder: 'eld/src/ngrams', keep: ['extrasmall.js'] },
+  // Headers to compile native code against this Node; node-gyp gets its own.
+  {
+    folder: `node/node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    keep: [...DOCS, 'bin'],
+  },
   // Tools of Squirrel installers, which are not built.
   { folder: 'electron-winstaller', keep: [...DOCS, 'lib'] },
 ];
@@ -39,6 +45,10 @@ for (const { folder, keep } of PARTS) {
   for (const name of entriesOf(join(MODULES, folder))) {
     if (!keep.includes(name)) rmSync(join(MODULES, folder, name), { recursive: true, force: true });
   }
+}
+
+for (const path of readdirSync(MODULES, { recursive: true })) {
+  if (/\.([cm]?[jt]s|css)\.map$/.test(path)) rmSync(join(MODULES, path), { force: true });
 }
 
 function entriesOf(folder) {
