@@ -225,4 +225,38 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();
   });
+
+  test('shows both sources where they disagree, in a fact sheet too', async () => {
+    const { store, services } = app.server;
+    const userId = services.authenticator.localUser();
+    const video = addProcessed(store, userId, ['The harbor museum has 120 rooms.'], { name: 'Tour of the museum' });
+    store.segments.replaceModule(video.id, {
+      module: 'ocr',
+      engine: 'test@1',
+      segments: [{ content: 'Harbor museum: 90 rooms', start_time: 65, end_time: 70, data: null }],
+    });
+    const { context, problems } = await openContext(browser, { language: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(app.at('/search/check'));
+    await page.getByRole('textbox').fill('The harbor museum has 90 rooms.');
+    await page.keyboard.press('Control+Enter');
+    const passage = page.getByRole('complementary', { name: 'Stellen' }).getByRole('article');
+    await passage.getByText('Quellen widersprechen sich').waitFor();
+    for (const text of ['Stützt den Text', 'Weicht vom Text ab', '120'])
+      await passage.getByText(text).first().waitFor();
+    expect(await passage.getByRole('link').count()).toBe(2);
+    // Neither source corrects the text.
+    expect(await passage.getByRole('button', { name: /^Übernehmen/ }).count()).toBe(0);
+    await picture(page, 'check-text-disagree-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Faktenblatt' }).click();
+    await page.getByRole('menuitem', { name: 'Webseite (HTML)' }).click();
+    const sheet = await readFile(await (await download).path(), 'utf8');
+    for (const text of ['Quellen widersprechen sich: 1', 'Stützt den Text', 'Weicht vom Text ab', '1:05']) {
+      expect(sheet).toContain(text);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

@@ -15,6 +15,7 @@ const MAX_VIDEOS = 500;
 export const CHECK_VERDICTS = [
   'said_so',
   'said_otherwise',
+  'sources_disagree',
   'other_speaker',
   'out_of_context',
   'shown_on_screen',
@@ -24,7 +25,7 @@ export const CHECK_VERDICTS = [
 export const CheckVerdict = z.enum(CHECK_VERDICTS).meta({
   id: 'CheckVerdict',
   description:
-    'said_so: said as the text has it; said_otherwise: with other words, numbers, or names; other_speaker: not by the person whom the text names; out_of_context: what stands around it, or what an ellipsis omits, negates or limits it; shown_on_screen: not said, but read on screen; not_in_library: neither; not_transcribed: neither, and some videos have no transcript.',
+    'said_so: said as the text has it; said_otherwise: with other words, numbers, or names; sources_disagree: one source has the amount, the date, or the negation of a statement, and another a different one; other_speaker: not by the person whom the text names; out_of_context: what stands around it, or what an ellipsis omits, negates or limits it; shown_on_screen: not said, but read on screen; not_in_library: neither; not_transcribed: neither, and some videos have no transcript.',
 });
 export type CheckVerdict = z.infer<typeof CheckVerdict>;
 
@@ -82,6 +83,9 @@ export const CheckedPassage = z
     message: z.string().describe('The verdict as a sentence.'),
     message_text: MessageRef.optional().meta({ description: '`message` by key.' }),
     evidence: CheckEvidence.nullable().describe('Null for a passage that is not in the library.'),
+    counter_evidence: CheckEvidence.nullable().describe(
+      'Of sources_disagree, the source that differs; `evidence` is the one that supports the text. Otherwise null.',
+    ),
     suggestion: z
       .object({
         start: z.int().describe('Offset of the words to replace, in UTF-16 units.'),

@@ -14,7 +14,8 @@ import type { CitationsService } from '../evidence/citations/citations.ts';
 import { limitsIn } from '../library/coverage-map.ts';
 import { mapInParts, TURN_MS } from '../library/in-parts.ts';
 import { untranscribed } from '../library/untranscribed.ts';
-import { type Assessment, assess } from './assess.ts';
+import { assess } from './assess.ts';
+import type { Assessment } from './assessment.ts';
 import { toPassage } from './checked-passage.ts';
 import { type CheckScope, createLibraryReader, MODULES } from './library-reader.ts';
 import { createClaimDivider } from './model-claims.ts';
@@ -63,7 +64,7 @@ export function createChecksService(parts: {
     assessments: readonly (Assessment | undefined)[],
   ): Promise<ReadonlyMap<string, string | undefined>> => {
     const segments = new Map<string, Map<string, Segment>>();
-    for (const assessment of assessments) {
+    for (const assessment of assessments.flatMap((one) => [one, one?.counter])) {
       if (!assessment) continue;
       const own = segments.get(assessment.source.jobId) ?? new Map<string, Segment>();
       for (const segment of assessment.segments) own.set(segment.id, segment);

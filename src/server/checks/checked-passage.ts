@@ -1,7 +1,7 @@
-import type { CheckedPassage } from '../../contract/evidence/checks.ts';
+import type { CheckEvidence, CheckedPassage } from '../../contract/evidence/checks.ts';
 import type { TextClaim } from '../../core/claims/claims.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { Assessment } from './assess.ts';
+import type { Assessment } from './assessment.ts';
 
 /** Returns a claim of a text with its verdict, its source, and its correction. Pure. */
 export function toPassage(
@@ -21,6 +21,17 @@ export function toPassage(
   const verdict = assessment?.verdict ?? (isTranscribed ? 'not_in_library' : 'not_transcribed');
   const { message, text: message_text } = sentence(`check.${verdict}`);
   const { start, end, kind, sayer } = claim;
+  const evidenceOf = (one: Assessment | undefined): CheckEvidence | null =>
+    one
+      ? {
+          job_id: one.source.jobId,
+          video_name: names.get(one.source.jobId) ?? '',
+          module: one.source.module,
+          segment_ids: one.segments.map(({ id }) => id),
+          citations: one.segments.flatMap(({ id }) => ids.get(id) ?? []),
+          ...one.evidence,
+        }
+      : null;
   return {
     kind,
     start,
@@ -30,16 +41,8 @@ export function toPassage(
     verdict,
     message,
     ...(message_text && { message_text }),
-    evidence: assessment
-      ? {
-          job_id: assessment.source.jobId,
-          video_name: names.get(assessment.source.jobId) ?? '',
-          module: assessment.source.module,
-          segment_ids: assessment.segments.map(({ id }) => id),
-          citations: assessment.segments.flatMap(({ id }) => ids.get(id) ?? []),
-          ...assessment.evidence,
-        }
-      : null,
+    evidence: evidenceOf(assessment),
+    counter_evidence: evidenceOf(assessment?.counter),
     suggestion: assessment ? suggestionOf(text, claim, assessment) : null,
   };
 }

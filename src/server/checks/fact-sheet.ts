@@ -1,5 +1,5 @@
 import { clockRange } from '../../base/time.ts';
-import type { CheckedPassage, CheckedText, CheckVerdict } from '../../contract/evidence/checks.ts';
+import type { CheckEvidence, CheckedPassage, CheckedText, CheckVerdict } from '../../contract/evidence/checks.ts';
 import { CHECK_VERDICTS } from '../../contract/evidence/checks.ts';
 import type { Manifest } from '../../contract/evidence/manifest.ts';
 import { differenceText } from '../../core/claims/difference-text.ts';
@@ -25,6 +25,7 @@ export interface FactSheet {
 const SIGNS: Readonly<Record<CheckVerdict, readonly [sign: string, light: string, dark: string]>> = {
   said_so: ['✓', '#1a7f37', '#4ac26b'],
   said_otherwise: ['≠', '#b35900', '#f0a04b'],
+  sources_disagree: ['⇅', '#b35900', '#f0a04b'],
   other_speaker: ['⇄', '#8250df', '#b78aff'],
   out_of_context: ['!', '#cf222e', '#ff7b72'],
   shown_on_screen: ['▣', '#0969da', '#6cb6ff'],
@@ -74,9 +75,13 @@ function countsOf({ passages }: CheckedText, { t }: ReportLanguage): { verdict: 
 }
 
 /** Labeled notes on a passage besides its source. */
-function notesOf({ verdict, attributed_to, evidence, suggestion }: CheckedPassage, t: ReportLanguage['t']) {
+function notesOf(
+  { verdict, attributed_to, evidence, counter_evidence, suggestion }: CheckedPassage,
+  t: ReportLanguage['t'],
+) {
   const quoted = (words: string) => t('check.quoted', { text: words });
-  const differences = verdict === 'said_otherwise' ? differenceText(evidence?.differences ?? [], quoted) : '';
+  const differing = verdict === 'said_otherwise' ? evidence : counter_evidence;
+  const differences = differenceText(differing?.differences ?? [], quoted);
   const missing = evidence?.missing ?? null;
   return [
     ...(verdict === 'other_speaker' && attributed_to ? [{ label: t('check.attributed'), text: attributed_to }] : []),
@@ -87,24 +92,38 @@ function notesOf({ verdict, attributed_to, evidence, suggestion }: CheckedPassag
 }
 
 function entryHtml(passage: CheckedPassage, still: Uint8Array | undefined, { t }: ReportLanguage): string {
-  const { verdict, text, evidence } = passage;
+  const { verdict, text } = passage;
   const picture = still ? `<img alt="" src="data:image/jpeg;base64,${Buffer.from(still).toString('base64')}">` : '';
   const notes = notesOf(passage, t).map(
     (one) => `<p class="facts">${escapeMarkup(one.label)}: <b dir="auto">${escapeMarkup(one.text)}</b></p>`,
   );
-  return `<article><div><b class="verdict" style="${colorsOf(verdict)}">${SIGNS[verdict][0]} ${escapeMarkup(t(`check.${verdict}`))}</b><blockquote dir="auto">${escapeMarkup(text)}</blockquote>${notes.join('')}${
-    evidence ? sourceHtml(evidence) : ''
-  }</div>${picture}</article>`;
+  return `<article><div><b class="verdict" style="${colorsOf(verdict)}">${SIGNS[verdict][0]} ${escapeMarkup(t(`check.${verdict}`))}</b><blockquote dir="auto">${escapeMarkup(text)}</blockquote>${notes.join('')}${sourcesOf(
+    passage,
+    t,
+  )
+    .map(sourceHtml)
+    .join('')}</div>${picture}</article>`;
 }
 
-function sourceHtml(evidence: NonNullable<CheckedPassage['evidence']>): string {
+/** Sources of a passage; those that disagree with a label each. */
+function sourcesOf({ evidence, counter_evidence }: CheckedPassage, t: ReportLanguage['t']) {
+  if (!evidence) return [];
+  if (!counter_evidence) return [{ label: '', evidence }];
+  return [
+    { label: t('check.supports'), evidence },
+    { label: t('check.differs'), evidence: counter_evidence },
+  ];
+}
+
+function sourceHtml({ label, evidence }: { label: string; evidence: CheckEvidence }): string {
   const { context, citations } = evidence;
+  const heading = label && `<p><b>${escapeMarkup(label)}</b></p>`;
   const cited = citations.map((id) => `<code>${escapeMarkup(id)}</code>`).join('<br>');
-  return `<div class="source"><p class="facts" dir="auto">${escapeMarkup(placeOf(evidence))}</p><p dir="auto">${escapeMarkup(context)}</p>${cited}</div>`;
+  return `<div class="source">${heading}<p class="facts" dir="auto">${escapeMarkup(placeOf(evidence))}</p><p dir="auto">${escapeMarkup(context)}</p>${cited}</div>`;
 }
 
 /** Time, speaker, and video of a source. */
-function placeOf({ video_name, start_time, end_time, speaker }: NonNullable<CheckedPassage['evidence']>): string {
+function placeOf({ video_name, start_time, end_time, speaker }: CheckEvidence): string {
   return [clockRange(start_time, end_time), speaker ?? '', video_name].filter((fact) => fact !== '').join(' · ');
 }
 
@@ -140,17 +159,16 @@ export function factSheetDocx(
 }
 
 function entryParagraphs(passage: CheckedPassage, { t }: ReportLanguage): string[] {
-  const { verdict, text, evidence } = passage;
+  const { verdict, text } = passage;
   return [
     paragraph('Heading2', run(`${SIGNS[verdict][0]} ${t(`check.${verdict}`)}`)),
     paragraph('BodyText', run(text)),
     ...notesOf(passage, t).map((one) => paragraph('BodyText', run(`${one.label}: ${one.text}`, { bold: true }))),
-    ...(evidence
-      ? [
-          paragraph('MomentFacts', run(placeOf(evidence))),
-          paragraph('Transcript', run(evidence.context)),
-          ...evidence.citations.map((id) => paragraph('TableText', run(id))),
-        ]
-      : []),
+    ...sourcesOf(passage, t).flatMap(({ label, evidence }) => [
+      ...(label ? [paragraph('BodyText', run(label, { bold: true }))] : []),
+      paragraph('MomentFacts', run(placeOf(evidence))),
+      paragraph('Transcript', run(evidence.context)),
+      ...evidence.citations.map((id) => paragraph('TableText', run(id))),
+    ]),
   ];
 }

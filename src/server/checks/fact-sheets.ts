@@ -47,7 +47,8 @@ export function createFactSheetsService(parts: {
     ) {
       const { text, format } = request;
       const checked = await checks.check(userId, text, request.scope, { signal });
-      const videos = [...new Set(checked.passages.flatMap(({ evidence }) => evidence?.job_id ?? []))];
+      const sources = checked.passages.flatMap(({ evidence, counter_evidence }) => [evidence, counter_evidence]);
+      const videos = [...new Set(sources.flatMap((source) => source?.job_id ?? []))];
       const manifest = await manifests.of(userId, videos, { includesRecording: false });
       const language = reportLanguage(request.language);
       const title = request.title || language.t('check.title');

@@ -4,16 +4,7 @@ import { correctionOf, isValue, oppositesOf } from './correct-statement.ts';
 import { moodDifference } from './mood.ts';
 import { pronounSubject } from './pronoun-subject.ts';
 import type { SourceSentence } from './sources.ts';
-import {
-  CONDITIONS,
-  type ContentWord,
-  decisiveOf,
-  HEDGES,
-  isAmount,
-  MAY,
-  NEGATIONS,
-  type Statement,
-} from './statement.ts';
+import { type ContentWord, decisiveOf, isAmount, limitsOf, NEGATIONS, type Statement } from './statement.ts';
 import { verbForm } from './verb-forms.ts';
 
 /** A statement in the writer's words compared with one sentence of a source. */
@@ -24,6 +15,10 @@ export interface StatementMatch {
   isSame: boolean;
   /** Whether the sentence is about the same and states something else. */
   isNear: boolean;
+  /** Whether the sentence differs in one amount, one date, or a negation only, so that both can't be true. */
+  isContrary: boolean;
+  /** Amounts and times of the statement in whose place the sentence has others. */
+  contested: readonly ContentWord[];
   differences: { quote: string; finding: string }[];
   /** The statement with the number or the name of the source in place of its own; null if more differs. */
   corrected: string | null;
@@ -44,6 +39,8 @@ const NO_MATCH: StatementMatch = {
   share: 0,
   isSame: false,
   isNear: false,
+  isContrary: false,
+  contested: [],
   differences: [],
   corrected: null,
   omitted: '',
@@ -54,10 +51,8 @@ const NO_MATCH: StatementMatch = {
  * forms, and its polarity. Word by word it need not be the same; the order of names and numbers must be. Pure.
  */
 export function matchStatement(statement: Statement, found: SourceSentence): StatementMatch {
-  const { text: sentence, words: source, keys, terms, forms } = found;
-  const has = ({ word, terms: own, form, isQuantity }: ContentWord) =>
-    keys.has(word.key) || (!isQuantity && (forms.has(form) || own.every((term) => terms.has(term))));
-  const absent = new Set(statement.content.filter((one) => !has(one)));
+  const { text: sentence, words: source } = found;
+  const absent = new Set(statement.content.filter((one) => !hasContent(found, one)));
   const matched = statement.content.length - absent.size;
   if (matched < MIN_MATCHED) return NO_MATCH;
   const subject = absent.size === 0 ? [] : pronounSubject(statement, absent, found);
@@ -83,6 +78,9 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
     text: sentence.slice(span.start, span.end),
     words: wordsWithin(spanWords, span),
   });
+  const isComparable = isOrdered && !mood && !isQuestion && omitted === '';
+  const corrected = polarity.length === 0 && !mood && isOrdered ? correctionOf(statement, opposites, found) : null;
+  const isDenied = isWhole && polarity.length === 1 && polarity[0] === 'not';
   const differences = [
     ...opposites.map(({ quote, finding }) => ({ quote, finding })),
     ...(mood ? [mood] : []),
@@ -92,12 +90,22 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
     start: span.first,
     end: span.last,
     share,
-    isSame: isWhole && polarity.length === 0 && !mood && isOrdered && !isQuestion && omitted === '',
+    isSame: isWhole && polarity.length === 0 && isComparable,
     isNear: true,
+    isContrary: isComparable && (isDenied || (corrected !== null && others.length > 0)),
+    contested: others.map(({ content: one }) => one),
     differences,
-    corrected: polarity.length === 0 && !mood && isOrdered ? correctionOf(statement, opposites, found) : null,
+    corrected,
     omitted: isWhole && polarity.length === 0 && !mood ? omitted : '',
   };
+}
+
+/** Whether a sentence has a word of a statement, in some form. Pure. */
+export function hasContent(
+  { keys, terms, forms }: SourceSentence,
+  { word, terms: own, form, isQuantity }: ContentWord,
+): boolean {
+  return keys.has(word.key) || (!isQuantity && (forms.has(form) || own.every((term) => terms.has(term))));
 }
 
 /** Range of a sentence from its first to its last word that the statement has, out to the ends of their clauses. */
@@ -128,14 +136,6 @@ function spanOf({ content, words }: Statement, source: readonly QuoteWord[], sen
 /** Words with their places in a part of their sentence. */
 function wordsWithin(words: readonly QuoteWord[], { start }: { start: number }): QuoteWord[] {
   return words.map((word) => ({ ...word, start: word.start - start, end: word.end - start }));
-}
-
-/** Hedges and conditions of a sentence that a statement omits. */
-function limitsOf(sentence: string, { isHedged, isConditional }: Statement): string {
-  const hedge = isHedged ? undefined : (HEDGES.exec(sentence) ?? MAY.exec(sentence))?.[0];
-  const condition = isConditional ? undefined : CONDITIONS.exec(sentence);
-  if (condition) return sentence.slice(condition.index).split(/[,;.]/)[0]!.trim();
-  return hedge ?? '';
 }
 
 /** Words that only one of two sets has. */

@@ -39,11 +39,11 @@ export const UNITS = new Set(['dollar', 'euro', 'pound', 'yen', 'percent']);
 const LIMITS = new Set(
   'most least more less over under about around mehr weniger mindestens hochstens rund etwa uber unter'.split(' '),
 );
-export const HEDGES =
+const HEDGES =
   /(?<!\p{L})(?:might|could|would|maybe|perhaps|possibly|probably|likely|allegedly|plans?|hopes?|wants?|könnten?|würden?|vielleicht|möglicherweise|wahrscheinlich|angeblich|wohl|soll(?:en)?)(?!\p{L})/iu;
 /** Not the month. */
-export const MAY = /(?<!\p{L})may(?!\p{L})/u;
-export const CONDITIONS = /(?<!\p{L})(?:if|unless|provided|wenn|falls|sofern|es sei denn)(?!\p{L})/iu;
+const MAY = /(?<!\p{L})may(?!\p{L})/u;
+const CONDITIONS = /(?<!\p{L})(?:if|unless|provided|wenn|falls|sofern|es sei denn)(?!\p{L})/iu;
 
 /** Reads the content words of a statement. Pure. */
 export function readStatement(text: string): Statement {
@@ -86,4 +86,12 @@ export function decisiveOf(words: readonly QuoteWord[]): Set<string> {
 /** Whether a word is a number, a date, or a unit. */
 export function isAmount({ word, isQuantity }: ContentWord): boolean {
   return isQuantity || UNITS.has(word.key);
+}
+
+/** Hedges and conditions of a sentence that a statement omits; empty for none. */
+export function limitsOf(sentence: string, { isHedged, isConditional }: Statement): string {
+  const hedge = isHedged ? undefined : (HEDGES.exec(sentence) ?? MAY.exec(sentence))?.[0];
+  const condition = isConditional ? undefined : CONDITIONS.exec(sentence);
+  if (condition) return sentence.slice(condition.index).split(/[,;.]/)[0]!.trim();
+  return hedge ?? '';
 }

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { formatClock } from '../../../base/time.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import {
+  type CheckEvidence,
   type CheckedPassage,
   type CheckedText,
   type CheckTextRequest,
@@ -102,16 +103,25 @@ function describe({ passages, not_transcribed, limits, videos, fallback }: Check
   return `${passages.map(line).join('\n')}${notes && `\n${notes}`}`;
 }
 
-function line({ verdict, text: passage, evidence, suggestion }: CheckedPassage): string {
+function line({ verdict, text: passage, evidence, counter_evidence, suggestion }: CheckedPassage): string {
   const rows = [`${reportTexts[`check.${verdict}`]}\n  ${passage.replace(/\s+/g, ' ')}\n`];
+  if (counter_evidence) rows.push(`  ${reportTexts['check.supports']}:\n`);
   if (evidence) {
-    const { start_time, end_time, speaker, video_name, quote, missing, differences } = evidence;
-    const by = speaker === null ? '' : `  ${speaker}`;
-    rows.push(`  ${video_name}  ${formatClock(start_time)}–${formatClock(end_time)}${by}: ${quote}\n`);
+    rows.push(sourceLine(evidence));
+    const { missing, differences } = evidence;
     const words = verdict === 'said_otherwise' ? differenceText(differences) : '';
     if (words !== '') rows.push(`  Differences: ${words}\n`);
     if (missing !== null) rows.push(`  Omitted: ${missing}\n`);
   }
+  if (counter_evidence) {
+    rows.push(`  ${reportTexts['check.differs']}:\n`, sourceLine(counter_evidence));
+    rows.push(`  Differences: ${differenceText(counter_evidence.differences)}\n`);
+  }
   if (suggestion) rows.push(`  Suggestion: ${suggestion.text}\n`);
   return rows.join('');
+}
+
+function sourceLine({ start_time, end_time, speaker, video_name, quote }: CheckEvidence): string {
+  const by = speaker === null ? '' : `  ${speaker}`;
+  return `  ${video_name}  ${formatClock(start_time)}–${formatClock(end_time)}${by}: ${quote}\n`;
 }

@@ -24,7 +24,7 @@ export function PassageCard({
   onAccept(): void;
 }) {
   const t = useChecksText();
-  const { verdict, text, attributed_to, evidence, suggestion } = passage;
+  const { verdict, text, attributed_to, evidence, counter_evidence, suggestion } = passage;
   const Icon = VERDICT_ICONS[verdict];
   return (
     <article className={cx(styles.card, marks[verdict], isSelected && styles.selected)}>
@@ -38,7 +38,14 @@ export function PassageCard({
       {verdict === 'other_speaker' && attributed_to !== null && (
         <p className={styles.fact}>{t('attributed', { name: attributed_to })}</p>
       )}
+      {counter_evidence && <p className={styles.label}>{t('supports')}</p>}
       {evidence && <Source evidence={evidence} />}
+      {counter_evidence && (
+        <>
+          <p className={styles.label}>{t('differs')}</p>
+          <Source evidence={counter_evidence} />
+        </>
+      )}
       {suggestion && (
         <div className={styles.suggestion}>
           <p>

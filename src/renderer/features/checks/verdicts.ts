@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleHelp,
+  GitCompareArrows,
   type LucideIcon,
   MonitorPlay,
   PencilLine,
@@ -14,6 +15,7 @@ import type { CheckVerdict } from '../../../contract/evidence/checks.ts';
 export const VERDICT_ICONS: Readonly<Record<CheckVerdict, LucideIcon>> = {
   said_so: CircleCheck,
   said_otherwise: PencilLine,
+  sources_disagree: GitCompareArrows,
   other_speaker: UserX,
   out_of_context: Scissors,
   shown_on_screen: MonitorPlay,

@@ -1,0 +1,83 @@
+import { termsOf } from '../../db/text-index/terms.ts';
+import type { QuoteWord } from '../evidence/citations/quote-words.ts';
+import { type Assessment, located, writtenOf } from './assessment.ts';
+import { isValue } from './correct-statement.ts';
+import { hasContent } from './match-statement.ts';
+import type { Source, SourceSentence } from './sources.ts';
+import { type ContentWord, decisiveOf, limitsOf, readStatement, type Statement, UNITS } from './statement.ts';
+
+/** Words of a statement, besides its amounts, that a sentence with the same amounts must have to support it. */
+const MIN_SHARED = 2;
+
+/**
+ * Returns the verdict that sources disagree on a statement: one has its amount, date, or polarity, and another differs.
+ * Undefined if they agree. Pure.
+ * @param best verdict of the source that fits best
+ * @param contrary verdicts of those that differ in one amount, one date, or a negation, the nearest first
+ */
+export function contradictionOf(
+  text: string,
+  best: Assessment,
+  contrary: readonly Assessment[],
+  sources: readonly Source[],
+): Assessment | undefined {
+  if (best.verdict === 'said_so' || best.verdict === 'shown_on_screen') return disagreement(best, contrary);
+  if (best.verdict !== 'said_otherwise') return undefined;
+  const counters = [best, ...contrary].filter(({ match }) => match && match.contested.length > 0);
+  if (counters.length === 0) return undefined;
+  const statement = readStatement(text);
+  for (const source of sources) {
+    for (const found of source.sentences) {
+      if (!supports(found, statement)) continue;
+      const place = located(source, found, writtenOf(source, found));
+      const evidence = { ...place.evidence, differences: [], missing: null };
+      const support: Assessment = { ...place, verdict: 'sources_disagree', similarity: 1, corrected: null, evidence };
+      const verdict = disagreement(support, counters);
+      if (verdict) return verdict;
+    }
+  }
+  return undefined;
+}
+
+/** @param counters sources that differ, the nearest first */
+function disagreement(support: Assessment, counters: readonly Assessment[]): Assessment | undefined {
+  const counter = counters.find((one) => !isSamePlace(one, support));
+  return counter && { ...support, verdict: 'sources_disagree', corrected: null, counter };
+}
+
+function isSamePlace(a: Assessment, b: Assessment): boolean {
+  return a.segments.some(({ id }) => b.segments.some((other) => other.id === id));
+}
+
+/** Whether a sentence has all amounts and times of a statement, and is about the same in other words. */
+function supports(found: SourceSentence, statement: Statement): boolean {
+  const hasUnit = found.words.some(({ key }) => UNITS.has(key));
+  const values = statement.content.filter(({ word }) => isValue(word));
+  const counted = new Map(values.map((one) => [one, countedBy(one, statement)]));
+  const others = statement.content.filter((one) => !isValue(one.word) && ![...counted.values()].includes(one));
+  const shared = others.filter((one) => hasContent(found, one)).map(({ word }) => word.key);
+  return (
+    values.every((one) => hasContent(found, one) || (UNITS.has(one.word.key) && !hasUnit)) &&
+    [...counted].every(([{ word }, noun]) => noun === undefined || counts(found, word.key, noun)) &&
+    new Set(shared).size >= MIN_SHARED &&
+    decisiveOf(found.words).has('not') === statement.decisive.has('not') &&
+    !/\?\s*$/.test(found.text) &&
+    limitsOf(found.text, statement) === ''
+  );
+}
+
+/** Word behind a number: “doctors” of “120 doctors”. */
+function countedBy({ word }: ContentWord, { content, words }: Statement): ContentWord | undefined {
+  const next = words[words.indexOf(word) + 1];
+  return content.find((one) => one.word === next && !isValue(one.word));
+}
+
+/** Whether a word stands beside a number, or the number behind a label, as on slides: “New cranes: 14”. */
+function counts({ text, words }: SourceSentence, number: string, { terms }: ContentWord): boolean {
+  const isCounted = (beside: QuoteWord | undefined) =>
+    beside !== undefined && termsOf(text.slice(beside.start, beside.end)).some((term) => terms.includes(term));
+  return words.some(
+    ({ key, start }, i) =>
+      key === number && (isCounted(words[i - 1]) || isCounted(words[i + 1]) || /:\s*$/.test(text.slice(0, start))),
+  );
+}
