@@ -35,7 +35,7 @@ const HELD: Readonly<Record<AnswerType, RegExp>> = {
     /(?<!\p{L})(?:because|since|due to|so that|in order to|therefore|caused?|weil|denn|wegen|da|damit|deshalb|darum|aufgrund|schuld|grund)(?!\p{L})/iu,
   // “How long” also asks for a length.
   duration:
-    /(?<!\p{L})(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|(?:kilo|centi|milli)?met(?:er|re)s?|miles?|feet|inch(?:es)?|yards?|(?:kilo|zenti|milli)?metern?|meilen?|pages?|seiten?)(?!\p{L})/iu,
+    /(?<!\p{L})(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|(?:kilo|centi|milli)?met(?:er|re)s?|miles?|feet|inch(?:es)?|yards?|(?:kilo|zenti|milli)?metern?|meilen?|pages?|seiten?|until|bis|forever|overnight|für immer|über nacht)(?!\p{L})/iu,
   money:
     /[$€£¥]|dollars?|euros?|pounds?|pence|cents?|pfund|franken|(?<!\p{L})(?:free|frei|kostenlos|gratis)(?!\p{L})|\b\d+ ?d\b/iu,
   // Other numbers are read from words and digits.
@@ -66,6 +66,22 @@ export function answerTypesOf(text: string): AnswerType[] {
   const main = second === undefined ? text : text.slice(0, second);
   const found = ASKED.filter(([type, pattern]) => pattern.test(CLAUSE_TYPES.has(type) ? main : text));
   return found.slice(0, 1).map(([type]) => type);
+}
+
+const ASKS_AMOUNT = /(?<!\p{L})(?:how (?:much|many|long)|(?<!um )wie ?viele?|wie lange?)(?!\p{L})/iu;
+const AMOUNT_TYPES: readonly AnswerType[] = ['number', 'duration', 'money'];
+/** Amounts without a number. */
+const AMOUNT =
+  /(?<!\p{L})(?:no|no one|nobody|none|nothing|half|halves|thirds?|quarters?|couple|few|most|many|much|all|lots|always|niemand|keine?[mnrs]?|nichts|hälfte|halb\p{L}*|drittel|viertel|paar|wenige?|meisten?|viele?|alle|immer|\p{L}+mal)(?!\p{L})/iu;
+/** An article in German, and an answer to “how many” only. */
+const SINGLE = /(?<!\p{L})(?:one|once|eine?[mnrs]?)(?!\p{L})/iu;
+const ASKS_COUNT = /(?<!\p{L})(?:how many|wie viele)(?!\p{L})/iu;
+
+/** Whether a question asks for an amount (how much, how many, how long), and a text has none. */
+export function lacksAmount(question: string, { content }: Pick<Segment, 'content'>): boolean {
+  if (!ASKS_AMOUNT.test(question)) return false;
+  if (AMOUNT.test(content) || (ASKS_COUNT.test(question) && SINGLE.test(content))) return false;
+  return !AMOUNT_TYPES.some((type) => hasAnswerType({ content }, type));
 }
 
 /** Units, whose numbers count nothing else. */

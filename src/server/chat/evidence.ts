@@ -7,6 +7,7 @@ import { namedSpeakerOf } from '../../core/labels/named-speaker.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome } from '../search/search-options.ts';
 import type { SearchService } from '../search/search-service.ts';
+import { lacksAmount } from './answer-type.ts';
 import { asksForMention, LIGHT_TERMS } from './asked-words.ts';
 import { completingLines } from './completing-lines.ts';
 import { asksForSpeech } from './not-analyzed.ts';
@@ -81,7 +82,8 @@ export async function findEvidence(
   const all = await rankAll(search, comparison, request);
   // Similarity alone does not prove that a word was spoken.
   const ranked = asksForMention(request.question.text) ? all.filter(({ coverage }) => coverage >= MIN_SAME) : all;
-  const answering = ranked.filter(isAnswering);
+  const isAmountless = ({ segment }: Passage) => isSpokenOrRead(segment) && lacksAmount(request.question.text, segment);
+  const answering = ranked.filter((passage) => isAnswering(passage) && !isAmountless(passage));
   const best = answering[0]?.score ?? 0;
   const good = answering.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).map(({ segment }) => segment);
   const segments = preferNamed(good, ellipsisTerms);
