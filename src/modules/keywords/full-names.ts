@@ -1,7 +1,37 @@
+import type { Phrase, Sentence, TimedToken } from './text.ts';
 import type { Candidate } from './yake.ts';
 
 /** Words within a name. */
 export const PARTICLES: ReadonlySet<string> = new Set('of the de la le du des di da del van von der den zu'.split(' '));
+
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  'past near across beyond behind beside opposite outside inside alongside amid versus despite throughout beneath below'.split(
+    ' ',
+  ),
+);
+const ORDERS: ReadonlySet<string> = new Set(
+  'contact call email phone ask visit meet join invite follow watch support read'.split(' '),
+);
+
+/** Divides the phrases of an English sentence at a preposition or an order before a name: “Contact Lena Fischer”. */
+export function dividedBeforeNames(sentence: Sentence): Phrase[] {
+  return sentence.flatMap((phrase) => {
+    const parts: TimedToken[][] = [[]];
+    for (const [i, token] of phrase.entries()) {
+      if (isBeforeName(phrase, i)) parts.push([]);
+      else parts.at(-1)!.push(token);
+    }
+    return parts.filter((part) => part.length > 0);
+  });
+}
+
+function isBeforeName(phrase: Phrase, i: number): boolean {
+  const { key, text } = phrase[i]!;
+  if (!phrase[i + 1]?.cased) return false;
+  if (PREPOSITIONS.has(key)) return /^\p{Ll}/u.test(text);
+  // “Contact Energy” is a name.
+  return i === 0 && ORDERS.has(key) && phrase[i + 2]?.cased === true;
+}
 
 /**
  * Counts a first or last name that stands alone as a mention of the full name that has it, if there is only one:

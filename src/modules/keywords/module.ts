@@ -6,6 +6,7 @@ import { isInScene } from '../shared/findings/titles.ts';
 import { findingsToRead, writtenModule } from '../shared/language-model/written-module.ts';
 import { withoutPleasantries } from '../shared/text/small-talk.ts';
 import { languageOf, stopWordsFor } from '../shared/text/stop-words.ts';
+import { dividedBeforeNames } from './full-names.ts';
 import { withNameKinds } from './name-kinds.ts';
 import { nounTerms } from './noun-terms.ts';
 import { otherNames } from './other-names.ts';
@@ -57,7 +58,7 @@ export async function findKeywords(
   const language = languageOf(tokens);
   const texts = segments.map(({ content }) => content);
   const nouns = await nounTerms(texts, language, stopWords);
-  const candidates = scoreCandidates(sentences, stopWords);
+  const candidates = scoreCandidates(language === 'en' ? sentences.map(dividedBeforeNames) : sentences, stopWords);
   const chosen = selectKeywords(candidates, nouns, language !== 'de');
   const names = await otherNames(candidates, chosen, texts, language);
   return withNameKinds(keywordSegments([...chosen, ...names], cuts), texts, language);

@@ -63,3 +63,20 @@ it('leaves out the role before a name', async () => {
   expect(labels).toContain('Tom Becker');
   expect([...labels].filter((label) => /(?:farmer|mayor) /.test(label))).toEqual([]);
 });
+
+it.each([
+  ['Lena Fischer', 'Contact Lena Fischer', ['Contact Lena Fischer', 'Tickets and program']],
+  ['Peter Novak', 'Email Peter Novak', ['Email Peter Novak today.', 'The festival begins in May.']],
+  ['Northfield Castle', 'Visit Northfield Castle', ['Visit Northfield Castle on Sunday.', 'The festival begins.']],
+  ['Hamburg', 'past Hamburg', ['The train runs past Hamburg.', 'Trains past Hamburg are late.']],
+  ['Bremen', 'beyond Bremen', ['The road leads beyond Bremen.', 'Nothing beyond Bremen was damaged.']],
+])('finds “%s” without the word before it, as in “%s”', async (name, longer, lines) => {
+  const labels = await labelsOf(lines);
+  expect(labels).toContain(name);
+  expect(labels).not.toContain(longer);
+});
+
+it('keeps a name that begins like an order', async () => {
+  const lines = ['Contact Energy sells power.', 'The shares of Contact Energy rose.'];
+  expect(await labelsOf(lines)).toContain('Contact Energy');
+});
