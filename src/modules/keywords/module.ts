@@ -10,6 +10,7 @@ import { dividedBeforeNames } from './full-names.ts';
 import { withNameKinds } from './name-kinds.ts';
 import { nounTerms } from './noun-terms.ts';
 import { otherNames } from './other-names.ts';
+import { romanceTerms } from './romance-terms.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
 import { toTokens } from './text.ts';
 import { writeKeywords } from './write.ts';
@@ -57,7 +58,7 @@ export async function findKeywords(
   const stopWords = stopWordsFor(tokens);
   const language = languageOf(tokens);
   const texts = segments.map(({ content }) => content);
-  const nouns = await nounTerms(texts, language, stopWords);
+  const nouns = (await nounTerms(texts, language, stopWords)) ?? romanceTerms(sentences, language, stopWords);
   const candidates = scoreCandidates(language === 'en' ? sentences.map(dividedBeforeNames) : sentences, stopWords);
   const chosen = selectKeywords(candidates, nouns, language !== 'de');
   const names = await otherNames(candidates, chosen, texts, language);

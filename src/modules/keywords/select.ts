@@ -145,10 +145,11 @@ function spelling(mentions: readonly Phrase[]): string {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-/** Scripts that write without spaces get none. */
+/** Scripts that write without spaces get none, nor do words behind an elided article. */
 function joined(words: readonly string[]): string {
   return words
     .join(' ')
+    .replace(/(?<=\p{L}['’]) (?=\p{L})/gu, '')
     .replace(
       /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu,
       '',

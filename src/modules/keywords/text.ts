@@ -1,6 +1,6 @@
 import { foldWord } from '../../base/text-fold.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
-import { type Token, withoutElision } from '../shared/text/tokens.ts';
+import { elisionOf, type Token } from '../shared/text/tokens.ts';
 
 /** A word with the time at which it occurs. */
 export interface TimedToken extends Token {
@@ -10,6 +10,9 @@ export interface TimedToken extends Token {
   start: number;
   end: number;
 }
+
+/** Whether a word is an elided article, as in “l’eau”. */
+export const isElided = ({ text }: Token): boolean => /['’]$/u.test(text);
 
 /** Consecutive words without punctuation between them. */
 export type Phrase = readonly TimedToken[];
@@ -39,19 +42,16 @@ export function toTokens({ content, start_time, end_time, data }: SegmentDraft):
       if (/[^\s'’\-–]/u.test(segment)) phrases.push([]);
       continue;
     }
-    const text = withoutElision(segment);
+    const elided = elisionOf(segment);
+    const text = segment.slice(elided.length);
     const key = foldWord(text);
     const at = spoken.findIndex((word, i) => i >= next && word.key.includes(key));
     if (at >= 0 && at - next <= 3) next = at;
     const timed = at >= 0 && at === next ? spoken[at] : undefined;
     const first = phrases.every((phrase) => phrase.length === 0);
-    phrases.at(-1)!.push({
-      text,
-      key,
-      cased: !shouted && !first && /^\p{Lu}/u.test(text),
-      start: timed?.start_time ?? start_time,
-      end: timed?.end_time ?? end_time,
-    });
+    const times = { start: timed?.start_time ?? start_time, end: timed?.end_time ?? end_time };
+    if (elided !== '') phrases.at(-1)!.push({ text: elided, key: foldWord(elided), cased: false, ...times });
+    phrases.at(-1)!.push({ text, key, cased: !shouted && !first && /^\p{Lu}/u.test(text), ...times });
   }
   return phrases.filter((phrase) => phrase.length > 0);
 }

@@ -1,5 +1,5 @@
 import { median } from '../../base/statistics.ts';
-import type { Phrase, Sentence, TimedToken } from './text.ts';
+import { isElided, type Phrase, type Sentence, type TimedToken } from './text.ts';
 
 /** A word or phrase that may be a keyword. */
 export interface Candidate {
@@ -28,14 +28,15 @@ interface Term {
  * local features", Information Sciences 509; formulas 1 to 8). A sentence here is a segment, in time order.
  */
 export function scoreCandidates(sentences: readonly Sentence[], stopWords: ReadonlySet<string>): Candidate[] {
-  const isStop = (token: TimedToken) => stopWords.has(token.key) || !isTelling(token.key);
+  const isStop = (token: TimedToken) => stopWords.has(token.key) || isElided(token) || !isTelling(token.key);
   const terms = collectTerms(sentences, isStop);
   const weights = termScores(terms, sentences.length);
   const mentions = new Map<string, Phrase[]>();
   for (const phrase of sentences.flat()) {
     for (let from = 0; from < phrase.length; from++) {
-      for (let to = from + 1; to <= Math.min(phrase.length, from + MAX_WORDS); to++) {
+      for (let to = from + 1; to <= phrase.length; to++) {
         const window = phrase.slice(from, to);
+        if (window.filter((token) => !isElided(token)).length > MAX_WORDS) break;
         if (isStop(window[0]!) || isStop(window.at(-1)!)) continue;
         const key = window.map((token) => token.key).join(' ');
         mentions.set(key, [...(mentions.get(key) ?? []), window]);

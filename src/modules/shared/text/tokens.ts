@@ -13,8 +13,9 @@ export interface PositionedToken extends Token {
 }
 
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
-/** French, Italian and Catalan elision: the article is not part of the word. */
-const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|dell|nell|sull|dall|all|quest)['’](?=\p{L}{2})/u;
+/** French, Italian and Catalan elision, at the start of a sentence too: the article is not part of the word. */
+const ELISION =
+  /^(?:(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|dell|nell|sull|dall|all|quest)['’](?=\p{L}{2})|(?:[CDJLMNST]|Qu|Jusqu|Lorsqu|Puisqu|Un|Dell|Nell|Sull|Dall|All|Quest)['’](?=\p{Ll}{2}))/u;
 const POSSESSIVE = /'s?$/;
 const CASED_SCRIPT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
 /** Words are cut here, so that inflected forms meet; close to a stemmer for European languages without one per language
@@ -38,8 +39,11 @@ export function keyOf(word: string): string {
   return key.slice(0, KEY_LENGTH);
 }
 
+/** The elided article before a word, with its apostrophe; empty for none. */
+export const elisionOf = (word: string): string => ELISION.exec(word)?.[0] ?? '';
+
 /** A word without an elided article: “isolation” of “l'isolation”; a name keeps its own: “L'Oréal”. */
-export const withoutElision = (word: string): string => word.replace(ELISION, '');
+const withoutElision = (word: string): string => word.replace(ELISION, '');
 
 /** Whether a word can be a content word: two letters, or one ideograph. */
 export function isWordy(word: string): boolean {
