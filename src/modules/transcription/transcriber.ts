@@ -5,6 +5,7 @@ import type { AudioChunk } from '../../media/frames.ts';
 import type { LanguageDetector, RecognitionOptions, RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';
 import { type Chunk, ChunkPacker, divideChunk, speechBetween, timesIn } from './chunks.ts';
+import { type LastWord, withoutDoubledWord } from './doubled-word.ts';
 import { isAllInvented, isInvented } from './invented.ts';
 import { decideLanguage, languageChange, languageOfChunk, pooled } from './language.ts';
 import { removeLoops } from './loops.ts';
@@ -56,6 +57,7 @@ export class Transcriber {
   /** Chunks whose language is not decided yet. */
   #undecided: Chunk[] = [];
   #lastEnd: number;
+  #lastWord: LastWord | null = null;
   /** Time in seconds up to which chunks are recognized. */
   #recognized: number;
   /** Seconds of sound that was recognized, and that this took. */
@@ -187,7 +189,9 @@ export class Transcriber {
     if (language === null && seconds >= MIN_DETECTION_SECONDS) this.#recognizer!.language = heard.language;
     const { words, dropped } = removeLoops(heard.words, seconds);
     const end = Math.min(chunk.end, this.#samples) / 16_000;
-    const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
+    const timed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
+    const placed = withoutDoubledWord(timed, this.#lastWord, chunk);
+    this.#lastWord = timed.length > 0 ? { word: timed.at(-1)!, border: chunk.end } : null;
     let invented = 0;
     const unsaid: { start: number; end: number }[] = [];
     const evidenceOf = (spoken: readonly RecognizedWord[]) => ({
