@@ -76,6 +76,26 @@ describe.skipIf(noBrowser)(`focus of the keyboard${noBrowser ? ` (${noBrowser})`
     await mark.and(page.locator(':focus')).waitFor();
   });
 
+  test.each(['Enter', 'Escape'])(
+    'stays in the moments when M was pressed in the transcript, which they replace: %s',
+    async (key) => {
+      const page = await open(`/videos/${jobId}`);
+      const transcript = page.getByRole('region', { name: 'Transcript' });
+      await transcript.press('m');
+      await page.getByRole('form', { name: 'Moment' }).getByLabel('Title').press(key);
+      await page
+        .getByRole('tabpanel', { name: /Moments/ })
+        .and(page.locator(':focus'))
+        .waitFor();
+      // The next Tab begins in the list.
+      await page.keyboard.press('Tab');
+      await page
+        .getByRole('tabpanel', { name: /Moments/ })
+        .locator(':focus')
+        .waitFor();
+    },
+  );
+
   test('goes on to Mark moment when the last moment is removed', async () => {
     const other = await addSpokenVideo(app, client, 'Other.mp4', [3, 4]);
     await client.post('/moments', { job_id: other, start_time: 2, title: 'Only one' });

@@ -1,9 +1,9 @@
 import { Button } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Skeleton } from '../../ui/feedback/states.tsx';
+import { focusIfLost } from '../../ui/layout/focus-if-lost.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { editText, useCheckState } from './check-state.ts';
-import { focusIfLost } from './focus-if-lost.ts';
 import { MarkedPassages } from './marked-passages.tsx';
 import styles from './page.module.css';
 import { useChecksText } from './text.ts';

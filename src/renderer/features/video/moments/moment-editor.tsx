@@ -8,6 +8,7 @@ import { Chip } from '../../../ui/controls/chip.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
+import { focusIfLost } from '../../../ui/layout/focus-if-lost.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
@@ -45,8 +46,11 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
   const isDone = useRef(false);
   const close = () => {
     isDone.current = true;
+    const panel = form.current?.closest<HTMLElement>('[role="tabpanel"]') ?? null;
     if (form.current?.contains(document.activeElement) && opener?.isConnected) opener.focus();
     onClose();
+    // The transcript that the keyboard was at made way for the moments.
+    requestAnimationFrame(() => focusIfLost(panel));
   };
   /** Saves what was changed. Returns whether that succeeded. */
   const send = async (isLeaving = false): Promise<boolean> => {
