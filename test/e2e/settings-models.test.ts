@@ -33,6 +33,10 @@ describe.skipIf(noBrowser)(`settings of models${noBrowser ? ` (${noBrowser})` : 
       .poll(async () => (await levels.allInnerTexts()).map((text) => text.split('\n')[0]))
       .toContain('Balanced');
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: /^Fast/ }).innerText()).toContain('In use');
+    const speech = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Speech recognition defaults' }) });
+    expect(await speech.getByRole('textbox', { name: 'Custom vocabulary' }).count()).toBe(1);
     await expect.poll(() => page.getByText('Download source').isVisible()).toBe(false);
     await picture(page, 'settings-models-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);

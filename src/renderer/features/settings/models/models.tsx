@@ -143,6 +143,7 @@ export function Models() {
           checked={options.speech_translate}
           onChange={(speech_translate) => void update({ speech_translate })}
         />
+        <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
       </section>
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('models.text')}</h2>
@@ -152,7 +153,6 @@ export function Models() {
           onChange={(text_languages) => void update({ text_languages })}
         />
       </section>
-      <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
       <KnownVoices />
       <FrameModel
         models={data.models}
@@ -213,7 +213,7 @@ function Vocabulary({ options, onSave }: { options: EngineOptions; onSave(words:
     toast(t('models.saved'), { tone: 'good' });
   };
   return (
-    <section className={styles.block}>
+    <>
       <TextArea
         label={t('models.vocabulary')}
         hint={t('models.vocabulary.hint')}
@@ -227,6 +227,6 @@ function Vocabulary({ options, onSave }: { options: EngineOptions; onSave(words:
           {t('models.save')}
         </Button>
       </div>
-    </section>
+    </>
   );
 }
