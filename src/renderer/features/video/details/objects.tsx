@@ -8,6 +8,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { usePlayer } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
+import { ShareBar } from './share-bar.tsx';
 
 const LabelChart = loadable(async () => (await import('./label-chart.tsx')).LabelChart);
 
@@ -53,21 +54,26 @@ export function Objects({ segments, duration }: { segments: readonly Segment[]; 
       )}
       <ul className={styles.speakers}>
         {times.map(({ label, seconds, share, most, spans }, i) => (
-          <li key={label}>
-            <button type="button" className={styles.talk} onClick={() => player.seek(spans[0]!.start)}>
-              <bdi className={styles.talkName}>
+          <ShareBar
+            key={label}
+            name={
+              <>
                 {lines[i] && (
                   <span aria-hidden className={styles.key} style={{ '--key': lines[i].color } as CSSProperties} />
                 )}
                 {nameOf(label)}
-              </bdi>
-              <span className={styles.talkTime}>
+              </>
+            }
+            facts={
+              <>
                 {most > 1 && `${t('objects.most', { number: formats.number(most) })} · `}
                 {formats.lasting(seconds)} · {formats.percent(share)}
-              </span>
-              <span className={styles.talkBar} style={{ '--share': share, '--hue': OBJECT_HUE } as CSSProperties} />
-            </button>
-          </li>
+              </>
+            }
+            share={share}
+            hue={OBJECT_HUE}
+            start={spans[0]!.start}
+          />
         ))}
       </ul>
       {pairs.length > 0 && (
@@ -75,16 +81,14 @@ export function Objects({ segments, duration }: { segments: readonly Segment[]; 
           <h3 className={styles.heading}>{t('objects.together')}</h3>
           <ul className={styles.speakers}>
             {pairs.map(({ labels, seconds, start }) => (
-              <li key={labels.join()}>
-                <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
-                  <bdi className={styles.talkName}>{labels.map(nameOf).join(' + ')}</bdi>
-                  <span className={styles.talkTime}>{formats.lasting(seconds)}</span>
-                  <span
-                    className={styles.talkBar}
-                    style={{ '--share': duration > 0 ? seconds / duration : 0, '--hue': OBJECT_HUE } as CSSProperties}
-                  />
-                </button>
-              </li>
+              <ShareBar
+                key={labels.join()}
+                name={labels.map(nameOf).join(' + ')}
+                facts={formats.lasting(seconds)}
+                share={duration > 0 ? seconds / duration : 0}
+                hue={OBJECT_HUE}
+                start={start}
+              />
             ))}
           </ul>
         </>

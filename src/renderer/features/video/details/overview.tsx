@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
-import { type CSSProperties, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ModuleName } from '../../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { talkTimes } from '../../../../core/transcript/talk-time.ts';
 import { queries } from '../../../api/queries.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { cx } from '../../../ui/lib/classes.ts';
 import { speakerHue } from '../../../ui/lib/texts/speaker-hue.ts';
-import { position, useFormats } from '../../../ui/lib/use-formats.ts';
-import { moduleIcon } from '../../../ui/media/module-icon.tsx';
-import { Still } from '../../../ui/media/still.tsx';
-import { usePlayer, usePlayerState } from '../player/player-store.ts';
-import { stillTimeAt } from '../player/still-time.ts';
-import { indexTimes, lastStarted } from '../player/time-index.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import { indexTimes } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import { Appearances } from './appearances.tsx';
+import { Chapters } from './chapters.tsx';
 import { keyFacts } from './key-facts.ts';
 import { Keywords } from './keywords.tsx';
 import { Objects } from './objects.tsx';
 import { OutdatedNote } from './outdated-note.tsx';
 import styles from './panel.module.css';
+import { ShareBar } from './share-bar.tsx';
 import { soundShares } from './sound-shares.ts';
 
 /** Angle of the hue of sounds, as in module-presentation.ts. */
@@ -46,7 +43,6 @@ export function Overview({
   stillUrl: ((seconds: number) => string) | null;
 }) {
   const t = useVideoText();
-  const player = usePlayer();
   const formats = useFormats();
   const { data: shared } = useQuery(queries.appearances(jobId, stage));
   const appearances = shared?.appearances ?? [];
@@ -54,7 +50,6 @@ export function Overview({
   const summary = of('summary');
   const keywords = of('keywords');
   const chapters = useMemo(() => indexTimes(of('chapters')), [of]);
-  const current = usePlayerState((state) => lastStarted(chapters, state.time));
   const speakers = useMemo(() => talkTimes(segments), [segments]);
   const sounds = useMemo(() => soundShares(segments), [segments]);
   const facts = useMemo(() => keyFacts(segments), [segments]);
@@ -89,52 +84,19 @@ export function Overview({
           <h2 className={styles.heading}>{t('speakers')}</h2>
           <ul className={styles.speakers}>
             {speakers.map(({ id, name, seconds, share, start }) => (
-              <li key={id}>
-                <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
-                  <bdi className={styles.talkName}>{formats.speaker(name)}</bdi>
-                  <span className={styles.talkTime}>
-                    {formats.lasting(seconds)} · {formats.percent(share)}
-                  </span>
-                  <span
-                    className={styles.talkBar}
-                    style={{ '--share': share, '--hue': speakerHue(id) } as CSSProperties}
-                  />
-                </button>
-              </li>
+              <ShareBar
+                key={id}
+                name={formats.speaker(name)}
+                facts={`${formats.lasting(seconds)} · ${formats.percent(share)}`}
+                share={share}
+                hue={speakerHue(id)}
+                start={start}
+              />
             ))}
           </ul>
         </section>
       )}
-      {chapters.segments.length > 0 && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('chapters')}</h2>
-          <ol>
-            {chapters.segments.map((chapter, i) => {
-              const still = chapter.data?.still_time ?? stillTimeAt(segments, chapter.start_time + 0.5);
-              return (
-                <li key={chapter.id}>
-                  <button
-                    type="button"
-                    className={cx(styles.chapter, i === current && styles.current)}
-                    {...(i === current && { 'aria-current': 'time' })}
-                    onClick={() => player.seek(chapter.start_time)}
-                  >
-                    <Still
-                      src={still !== undefined && stillUrl ? stillUrl(still) : null}
-                      icon={moduleIcon('chapters')}
-                      className={styles.chapterStill}
-                    />
-                    <span dir="auto" className={styles.chapterName}>
-                      {chapter.content}
-                    </span>
-                    <span className={styles.chapterTime}>{position(chapter.start_time)}</span>
-                  </button>
-                </li>
-              );
-            })}
-          </ol>
-        </section>
-      )}
+      <Chapters segments={segments} chapters={chapters} stillUrl={stillUrl} />
       <Keywords segments={keywords} />
       <Objects segments={segments} duration={duration} />
       {sounds.length > 0 && (
@@ -142,15 +104,14 @@ export function Overview({
           <h2 className={styles.heading}>{t('sound')}</h2>
           <ul className={styles.speakers}>
             {sounds.map(({ name, seconds, share, start }) => (
-              <li key={name}>
-                <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
-                  <bdi className={styles.talkName}>{name}</bdi>
-                  <span className={styles.talkTime}>
-                    {formats.lasting(seconds)} · {formats.percent(share)}
-                  </span>
-                  <span className={styles.talkBar} style={{ '--share': share, '--hue': SOUND_HUE } as CSSProperties} />
-                </button>
-              </li>
+              <ShareBar
+                key={name}
+                name={name}
+                facts={`${formats.lasting(seconds)} · ${formats.percent(share)}`}
+                share={share}
+                hue={SOUND_HUE}
+                start={start}
+              />
             ))}
           </ul>
         </section>
