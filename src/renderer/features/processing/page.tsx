@@ -13,10 +13,10 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm } from '../../ui/layout/dialog.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useCommands } from '../../ui/lib/commands.ts';
-import { useIsPhone } from '../../ui/lib/media-query.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
-import { JobRow } from './job-row.tsx';
+import { ActionButton } from './action-button.tsx';
+import { JobRow } from './jobs/job-row.tsx';
 import styles from './page.module.css';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -34,7 +34,7 @@ const SECTIONS = [
 const STEP = 12;
 
 /** Polling interval while the page is visible, in milliseconds. */
-const LOOK_MS = 4000;
+const POLL_MS = 4000;
 
 const chooseNew = () => openOverlay({ kind: 'new-videos' });
 
@@ -42,12 +42,11 @@ const chooseNew = () => openOverlay({ kind: 'new-videos' });
 export function ProcessingPage() {
   const t = useProcessingText();
   const [, navigate] = useLocation();
-  const isPhone = useIsPhone();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { isActing, act } = useQueueAction();
   // Jobs started by scripts send no events here.
-  const { data: videos, error, refetch } = useVideos({ pollMs: LOOK_MS });
-  const { data: queue } = useQuery({ ...queries.queue, refetchInterval: LOOK_MS });
+  const { data: videos, error, refetch } = useVideos({ pollMs: POLL_MS });
+  const { data: queue } = useQuery({ ...queries.queue, refetchInterval: POLL_MS });
   const runs = videos?.filter((video) => video.status !== 'uploaded') ?? [];
   const open = runs.filter(isBusy).length;
   const queued = inOrderOf(
@@ -74,7 +73,7 @@ export function ProcessingPage() {
             label: t('cancelAll'),
             group: t('title'),
             icon: CircleStop,
-            run: () => setAsked(true),
+            run: () => setConfirming(true),
           },
         ]
       : []),
@@ -84,28 +83,22 @@ export function ProcessingPage() {
       title={t('title')}
       actions={
         <>
-          {open > 1 &&
-            (isPhone ? (
-              <IconButton icon={CircleStop} label={t('cancelAll')} disabled={isActing} onClick={() => setAsked(true)} />
-            ) : (
-              <Button icon={CircleStop} disabled={isActing} onClick={() => setAsked(true)}>
-                {t('cancelAll')}
-              </Button>
-            ))}
-          <IconButton icon={FolderSync} label={t('watch')} onClick={() => navigate('/settings/watch')} />
-          {isPhone ? (
-            <IconButton icon={ListPlus} label={t('defaults.title')} onClick={chooseNew} />
-          ) : (
-            <Button icon={ListPlus} onClick={chooseNew}>
-              {t('defaults.title')}
-            </Button>
+          {open > 1 && (
+            <ActionButton
+              icon={CircleStop}
+              label={t('cancelAll')}
+              disabled={isActing}
+              onClick={() => setConfirming(true)}
+            />
           )}
+          <IconButton icon={FolderSync} label={t('watch')} onClick={() => navigate('/settings/watch')} />
+          <ActionButton icon={ListPlus} label={t('defaults.title')} onClick={chooseNew} />
         </>
       }
     >
       <Confirm
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t('cancelAll.title', { count: open })}
         description={t('cancelAll.text')}
         confirm={t('cancelAll')}

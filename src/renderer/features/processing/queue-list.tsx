@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { cx } from '../../ui/lib/classes.ts';
-import { JobRow } from './job-row.tsx';
+import { JobRow } from './jobs/job-row.tsx';
 import styles from './queue-list.module.css';
 import { useProcessingText } from './text.ts';
 import { useQueueAction } from './use-queue-action.ts';

@@ -1,8 +1,8 @@
-import type { JobStatus } from '../../../contract/analysis/job.ts';
-import type { Video } from '../../../contract/library/video.ts';
-import { useMessages } from '../../ui/lib/messages.ts';
-import { useFormats } from '../../ui/lib/use-formats.ts';
-import { useProcessingText } from './text.ts';
+import type { JobStatus } from '../../../../contract/analysis/job.ts';
+import type { Video } from '../../../../contract/library/video.ts';
+import { useMessages } from '../../../ui/lib/messages.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import { useProcessingText } from '../text.ts';
 
 /**
  * State of a job in one line: its place in the queue, its progress, its duration, or the reason that it ended.

@@ -1,13 +1,13 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react';
-import type { ModuleStatus } from '../../../contract/analysis/job.ts';
-import { MODULE_NAMES } from '../../../contract/analysis/modules.ts';
-import { Progress } from '../../ui/feedback/progress.tsx';
-import { cx } from '../../ui/lib/classes.ts';
-import { useMessages } from '../../ui/lib/messages.ts';
-import { useFormats } from '../../ui/lib/use-formats.ts';
-import { ModuleIcon, useModuleNames } from '../../ui/media/module-icon.tsx';
+import type { ModuleStatus } from '../../../../contract/analysis/job.ts';
+import { MODULE_NAMES } from '../../../../contract/analysis/modules.ts';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import { cx } from '../../../ui/lib/classes.ts';
+import { useMessages } from '../../../ui/lib/messages.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
+import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
+import { useProcessingText } from '../text.ts';
 import styles from './job-modules.module.css';
-import { useProcessingText } from './text.ts';
 
 const SIGNS = {
   waiting: Circle,

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
-import type { useProcessingText } from './text.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import type { useProcessingText } from '../text.ts';
 
 type Text = ReturnType<typeof useProcessingText>;
 
