@@ -12,18 +12,7 @@ import { useSettingsText } from '../text.ts';
 /** A longer list of languages is folded. */
 const MAX_LANGUAGES = 4;
 
-/** Row of a model with its size and actions. */
-export function ModelRow({
-  model,
-  tier,
-  isUsed,
-  isOffline,
-  problem,
-  onUse,
-  onInstall,
-  onPause,
-  onRemove,
-}: {
+interface ModelRowProps {
   model: ModelInfo;
   /** Set where the model is recommended. */
   tier?: SpeechTier;
@@ -36,7 +25,11 @@ export function ModelRow({
   onInstall(): void;
   onPause(): void;
   onRemove(): void;
-}) {
+}
+
+/** Row of a model with its size and actions. */
+export function ModelRow(props: ModelRowProps) {
+  const { model, tier, isUsed, problem } = props;
   const t = useSettingsText();
   const messages = useMessages();
   const formats = useFormats();
@@ -100,32 +93,41 @@ export function ModelRow({
           </>
         )}
       </div>
-      <div className={styles.actions}>
-        {status === 'installing' && (
-          <Button size="small" icon={Pause} aria-label={`${t('models.pause')}: ${name}`} onClick={onPause}>
-            {t('models.pause')}
-          </Button>
-        )}
-        {(status === 'available' || status === 'paused' || (status === 'failed' && !isImported)) && (
-          <Button
-            size="small"
-            icon={Download}
-            aria-label={`${t('models.install')}: ${name}`}
-            disabled={isOffline}
-            onClick={onInstall}
-          >
-            {status === 'available' ? t('models.install') : t('models.resume')}
-          </Button>
-        )}
-        {onUse && (
-          <Button size="small" aria-label={`${t('models.use')}: ${name}`} onClick={onUse}>
-            {t('models.use')}
-          </Button>
-        )}
-        {!model.bundled && (status === 'installed' || status === 'paused' || status === 'failed') && (
-          <IconButton icon={Trash2} label={`${t('models.remove')}: ${name}`} onClick={onRemove} />
-        )}
-      </div>
+      <ModelActions {...props} name={name} />
     </li>
+  );
+}
+
+function ModelActions(props: ModelRowProps & { name: string }) {
+  const { model, name, isOffline, onUse, onInstall, onPause, onRemove } = props;
+  const t = useSettingsText();
+  const { status } = model;
+  return (
+    <div className={styles.actions}>
+      {status === 'installing' && (
+        <Button size="small" icon={Pause} aria-label={`${t('models.pause')}: ${name}`} onClick={onPause}>
+          {t('models.pause')}
+        </Button>
+      )}
+      {(status === 'available' || status === 'paused' || (status === 'failed' && model.checksum !== 'none')) && (
+        <Button
+          size="small"
+          icon={Download}
+          aria-label={`${t('models.install')}: ${name}`}
+          disabled={isOffline}
+          onClick={onInstall}
+        >
+          {status === 'available' ? t('models.install') : t('models.resume')}
+        </Button>
+      )}
+      {onUse && (
+        <Button size="small" aria-label={`${t('models.use')}: ${name}`} onClick={onUse}>
+          {t('models.use')}
+        </Button>
+      )}
+      {!model.bundled && (status === 'installed' || status === 'paused' || status === 'failed') && (
+        <IconButton icon={Trash2} label={`${t('models.remove')}: ${name}`} onClick={onRemove} />
+      )}
+    </div>
   );
 }
