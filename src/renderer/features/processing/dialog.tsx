@@ -3,20 +3,14 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Depth } from '../../../contract/analysis/depth.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/analysis/modules.ts';
-import type { SpeechOptions } from '../../../contract/analysis/processing.ts';
-import type { TextLanguage } from '../../../contract/analysis/text-languages.ts';
-import type { TrackChoice } from '../../../contract/library/tracks.ts';
 import type { Video } from '../../../contract/library/video.ts';
 import { estimateSeconds } from '../../../core/modules/estimate.ts';
-import { api } from '../../api/endpoints.ts';
+import { api, type RunRequest } from '../../api/endpoints.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { useShowsQuota } from '../../api/uploads/quota.ts';
 import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextArea } from '../../ui/controls/input.tsx';
-import { Select } from '../../ui/controls/select.tsx';
-import { TextLanguagesField } from '../../ui/controls/text-languages.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -28,14 +22,9 @@ import { DepthChoice } from './depth-choice.tsx';
 import styles from './dialog.module.css';
 import { ModuleList, ModulePresets } from './module-list.tsx';
 import { modulesOf } from './presets.ts';
-import { SpeechChoice } from './speech-choice.tsx';
+import { DEFAULT_OPTIONS, optionRequest, RunOptionFields } from './run-options.tsx';
 import { useProcessingText } from './text.ts';
-import { TrackChoiceFields } from './track-choice.tsx';
 import { WritingCost } from './writing-cost.tsx';
-
-/** Number of speakers that the analysis finds, and the largest one that can be chosen. */
-const DETECT = '';
-const MAX_SPEAKERS = 12;
 
 /** Dialog that selects modules, shows the estimate, and starts the analysis. */
 export function ProcessDialog({
@@ -59,15 +48,9 @@ export function ProcessDialog({
   const { data: usage } = useQuery(queries.usageSummary);
   const showsQuota = useShowsQuota(usage);
   const [picked, setPicked] = useState<readonly ModuleName[] | null>(initial ?? null);
-  const [prompt, setPrompt] = useState('');
+  const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const [depth, setDepth] = useState<Depth>('full');
-  const [speakers, setSpeakers] = useState(DETECT);
   const { data: models } = useQuery(queries.models);
-  const [speech, setSpeech] = useState<SpeechOptions>({});
-  const { data: defaults } = useQuery(queries.engineOptions);
-  const [textLanguages, setTextLanguages] = useState<readonly TextLanguage[] | null>(null);
-  const { data: media } = useQuery({ ...queries.mediaFacts(jobIds[0] ?? ''), enabled: jobIds.length === 1 });
-  const [tracks, setTracks] = useState<TrackChoice | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const shown = modules?.filter(({ name }) => depth === 'full' || MODULE_CATALOG[name].canPreview);
@@ -75,7 +58,12 @@ export function ProcessDialog({
   const chosen = picks.filter((name) => depth === 'full' || MODULE_CATALOG[name].canPreview);
   const seconds = videos.reduce((sum, video) => sum + video.duration, 0);
   const minutes = seconds / 60;
-  const estimate = runs ? estimateSeconds(runs, chosen, seconds) : null;
+  const estimate = () => {
+    if (chosen.length === 0) return t('nothing');
+    if (depth === 'preview') return t('estimate.preview');
+    const needed = runs ? estimateSeconds(runs, chosen, seconds) : null;
+    return needed === null ? t('estimate.none') : t('estimate.time', { span: formats.span(needed) });
+  };
   const isOver = depth === 'full' && usage !== undefined && minutes > usage.remaining_trial_minutes;
   const canCount =
     chosen.includes('transcription') &&
@@ -85,29 +73,9 @@ export function ProcessDialog({
     setPicked(isOn ? [...picks, name] : picks.filter((other) => other !== name));
   const start = async () => {
     setBusy(true);
-    const started = await Promise.all(videos.map((video) => startOne(video)));
-    const count = started.filter(Boolean).length;
-    if (count > 0) toast(t('started', { count }), { tone: 'good' });
-    invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, ['usage'], ['job']);
+    const depths = depth === 'full' ? {} : { depth };
+    await startAnalyses(videos, { modules: chosen, ...depths, ...optionRequest(options, chosen, canCount) }, t);
     onClose();
-  };
-  const startOne = async (video: Video): Promise<boolean> => {
-    const words = prompt.trim();
-    try {
-      await api.videos.process(video.job_id, {
-        modules: chosen,
-        ...(depth !== 'full' && { depth }),
-        ...(words !== '' && { initial_prompt: words }),
-        ...(canCount && { speaker_count: speakers === DETECT ? null : Number(speakers) }),
-        ...(chosen.includes('transcription') && Object.keys(speech).length > 0 && { speech }),
-        ...(chosen.includes('ocr') && textLanguages !== null && { text_languages: textLanguages }),
-        ...(tracks !== null && { audio_tracks: tracks.audio, video_track: tracks.video }),
-      });
-      return true;
-    } catch (thrown) {
-      toast(t('failed.start', { name: video.name, reason: errorText(thrown) }), { tone: 'bad' });
-      return false;
-    }
   };
 
   return (
@@ -119,15 +87,7 @@ export function ProcessDialog({
       {...(videos.length === 1 && { description: videos[0]!.name })}
       actions={
         <>
-          <p className={styles.estimate}>
-            {chosen.length === 0
-              ? t('nothing')
-              : depth === 'preview'
-                ? t('estimate.preview')
-                : estimate === null
-                  ? t('estimate.none')
-                  : t('estimate.time', { span: formats.span(estimate) })}
-          </p>
+          <p className={styles.estimate}>{estimate()}</p>
           <Button
             look="primary"
             icon={Play}
@@ -152,32 +112,13 @@ export function ProcessDialog({
         </>
       )}
       {modules && depth === 'full' && <WritingCost modules={modules} chosen={chosen} seconds={seconds} />}
-      {chosen.includes('transcription') && <SpeechChoice value={speech} onChange={setSpeech} />}
-      {chosen.includes('transcription') && (
-        <TextArea
-          label={t('prompt')}
-          hint={t('prompt.hint')}
-          rows={2}
-          maxLength={2000}
-          value={prompt}
-          onChange={(event) => setPrompt(event.currentTarget.value)}
-        />
-      )}
-      {media?.tracks && <TrackChoiceFields media={media} value={tracks ?? media.track_choice} onChange={setTracks} />}
-      {chosen.includes('ocr') && defaults && (
-        <TextLanguagesField value={textLanguages ?? defaults.text_languages} onChange={setTextLanguages} />
-      )}
-      {canCount && (
-        <Select
-          label={t('speakers')}
-          value={speakers}
-          options={[
-            { value: DETECT, label: t('speakers.detect') },
-            ...Array.from({ length: MAX_SPEAKERS }, (_, i) => ({ value: String(i + 1), label: formats.number(i + 1) })),
-          ]}
-          onChange={setSpeakers}
-        />
-      )}
+      <RunOptionFields
+        jobIds={jobIds}
+        chosen={chosen}
+        canCount={canCount}
+        value={options}
+        onChange={(change) => setOptions((before) => ({ ...before, ...change }))}
+      />
       {depth === 'full' && videos.some((video) => video.status === 'completed') && <Notice>{t('again')}</Notice>}
       {usage && depth === 'full' && (isOver || showsQuota) && (
         <Notice tone={isOver ? 'bad' : 'info'}>
@@ -189,4 +130,25 @@ export function ProcessDialog({
       )}
     </Dialog>
   );
+}
+
+/** Starts the analyses of videos, and shows how many started and which failed. */
+async function startAnalyses(
+  videos: readonly Video[],
+  run: RunRequest,
+  t: ReturnType<typeof useProcessingText>,
+): Promise<void> {
+  const startOne = async ({ job_id, name }: Video): Promise<boolean> => {
+    try {
+      await api.videos.process(job_id, run);
+      return true;
+    } catch (thrown) {
+      toast(t('failed.start', { name, reason: errorText(thrown) }), { tone: 'bad' });
+      return false;
+    }
+  };
+  const started = await Promise.all(videos.map(startOne));
+  const count = started.filter(Boolean).length;
+  if (count > 0) toast(t('started', { count }), { tone: 'good' });
+  invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, ['usage'], ['job']);
 }

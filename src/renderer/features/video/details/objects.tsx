@@ -8,7 +8,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { usePlayer } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
-import { ShareBar } from './share-bar.tsx';
+import { ShareBar } from './shares.tsx';
 
 const LabelChart = loadable(async () => (await import('./label-chart.tsx')).LabelChart);
 

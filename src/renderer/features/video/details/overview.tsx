@@ -17,7 +17,7 @@ import { Keywords } from './keywords.tsx';
 import { Objects } from './objects.tsx';
 import { OutdatedNote } from './outdated-note.tsx';
 import styles from './panel.module.css';
-import { ShareBar } from './share-bar.tsx';
+import { Shares } from './shares.tsx';
 import { soundShares } from './sound-shares.ts';
 
 /** Angle of the hue of sounds, as in module-presentation.ts. */
@@ -79,43 +79,14 @@ export function Overview({
           </ul>
         </section>
       )}
-      {speakers.length > 0 && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('speakers')}</h2>
-          <ul className={styles.speakers}>
-            {speakers.map(({ id, name, seconds, share, start }) => (
-              <ShareBar
-                key={id}
-                name={formats.speaker(name)}
-                facts={`${formats.lasting(seconds)} · ${formats.percent(share)}`}
-                share={share}
-                hue={speakerHue(id)}
-                start={start}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Shares
+        title={t('speakers')}
+        shares={speakers.map((each) => ({ ...each, name: formats.speaker(each.name), hue: speakerHue(each.id) }))}
+      />
       <Chapters segments={segments} chapters={chapters} stillUrl={stillUrl} />
       <Keywords segments={keywords} />
       <Objects segments={segments} duration={duration} />
-      {sounds.length > 0 && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('sound')}</h2>
-          <ul className={styles.speakers}>
-            {sounds.map(({ name, seconds, share, start }) => (
-              <ShareBar
-                key={name}
-                name={name}
-                facts={`${formats.lasting(seconds)} · ${formats.percent(share)}`}
-                share={share}
-                hue={SOUND_HUE}
-                start={start}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Shares title={t('sound')} shares={sounds.map((each) => ({ ...each, id: each.name, hue: SOUND_HUE }))} />
       {appearances.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.heading}>{t('appearances')}</h2>
