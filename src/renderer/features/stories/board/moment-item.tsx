@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, FileX2, Play, Trash2, Undo2 } from 'lucide-react';
+import { Bookmark, FileX2, Play } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { playedRange, type StoryItem } from '../../../../contract/search/stories.ts';
-import { restoreMoment } from '../../../api/live/moment-changes.ts';
-import { restoreVideo } from '../../../api/live/trash-changes.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
-import { errorText } from '../../../ui/lib/messages.ts';
 import { markedHref } from '../../../ui/lib/moment-href.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
-import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import badge from '../../../ui/media/badge.module.css';
 import { Still } from '../../../ui/media/still.tsx';
 import { TagLabel } from '../../../ui/media/tag-label.tsx';
 import styles from './board.module.css';
+import { MomentState } from './moment-state.tsx';
 import { NoteText } from './note-text.tsx';
 import { Trim, TrimPreview } from './trim.tsx';
 import type { StoryEdits } from './use-story-edits.ts';
@@ -45,11 +40,9 @@ export function MomentItem({
 }) {
   const { lasting } = useFormats();
   const t = useStoryText();
-  const trashText = useTrashText();
   const pictures = useThumbnailUrls();
   const media = useRef<HTMLVideoElement>(null);
   const { data: problems = [] } = useQuery(queries.sourceProblems);
-  const { data: trash } = useQuery({ ...queries.trash, enabled: moment != null && moment.deleted_at !== null });
   if (!moment)
     return (
       <p className={styles.gone}>
@@ -61,11 +54,6 @@ export function MomentItem({
   const { start, end } = playedRange(moment);
   const isDeleted = deleted_at !== null;
   const isFileMissing = problems.some((problem) => problem.job_id === job_id);
-  const isVideoDeleted = trash?.videos.some((video) => video.job_id === job_id) ?? false;
-  const restore = () =>
-    void (isVideoDeleted ? restoreVideo(job_id) : restoreMoment(moment.id)).catch((error: unknown) =>
-      toast(errorText(error), { tone: 'bad' }),
-    );
   return (
     <article className={cx(styles.moment, isDeleted && styles.deleted)}>
       <Still
@@ -117,25 +105,7 @@ export function MomentItem({
             ))}
           </p>
         )}
-        {isDeleted && (
-          <p className={styles.state}>
-            <span className={styles.stateText}>
-              <Trash2 aria-hidden size={14} strokeWidth={1.75} />
-              {isVideoDeleted ? trashText('story.video') : t('moment.inTrash')}
-            </span>
-            <Button size="small" icon={Undo2} onClick={restore}>
-              {isVideoDeleted ? trashText('story.restore') : t('restore')}
-            </Button>
-          </p>
-        )}
-        {!isDeleted && isFileMissing && (
-          <p className={styles.state}>
-            <span className={styles.stateText}>
-              <FileX2 aria-hidden size={14} strokeWidth={1.75} />
-              {t('moment.noFile')}
-            </span>
-          </p>
-        )}
+        <MomentState moment={moment} isFileMissing={isFileMissing} />
         <NoteText
           text={note}
           label={t('note')}
