@@ -54,20 +54,17 @@ export function Items({
   };
   const { dragging, start } = useReorder(list, scroller, move);
   const numbers = new Map(playedMoments(items).map((moment, nth) => [moment, nth + 1]));
-  const draftRow = (draft: Draft & { id: number }) => (
-    <li key={`draft-${draft.id}`} className={styles.draft}>
-      <TextEditor
-        text=""
-        label={t(draft.kind)}
-        hint={t(draft.kind === 'heading' ? 'heading.hint' : 'note.hint')}
-        isMultiline={draft.kind === 'note'}
-        maxLength={draft.kind === 'heading' ? 200 : 20_000}
-        className={cx(draft.kind === 'heading' && styles.headingField)}
-        onSave={(text) => edits.add({ kind: draft.kind, text }, draft.position)}
-        onClose={() => setDrafts((all) => all.filter((each) => each !== draft))}
-      />
-    </li>
-  );
+  const draftsAt = (isHere: (draft: Draft) => boolean) =>
+    drafts
+      .filter(isHere)
+      .map((draft) => (
+        <DraftRow
+          key={`draft-${draft.id}`}
+          draft={draft}
+          edits={edits}
+          onClose={() => setDrafts((all) => all.filter((each) => each !== draft))}
+        />
+      ));
   return (
     <>
       {items.length === 0 && drafts.length === 0 && (
@@ -97,9 +94,9 @@ export function Items({
               onPlay={() => onPlay(item.id)}
             />
           );
-          return [...drafts.filter(({ position }) => position === index).map(draftRow), row];
+          return [...draftsAt(({ position }) => position === index), row];
         })}
-        {drafts.filter(({ position }) => position >= items.length).map(draftRow)}
+        {draftsAt(({ position }) => position >= items.length)}
       </ol>
       <div className={styles.adders}>
         <Button look={items.length === 0 ? 'primary' : 'plain'} icon={Search} onClick={() => navigate('/search')}>
@@ -116,5 +113,25 @@ export function Items({
         {announced}
       </p>
     </>
+  );
+}
+
+/** Field of a heading or note that is being written. */
+function DraftRow({ draft, edits, onClose }: { draft: Draft; edits: StoryEdits; onClose(): void }) {
+  const t = useStoryText();
+  const { kind, position } = draft;
+  return (
+    <li className={styles.draft}>
+      <TextEditor
+        text=""
+        label={t(kind)}
+        hint={t(kind === 'heading' ? 'heading.hint' : 'note.hint')}
+        isMultiline={kind === 'note'}
+        maxLength={kind === 'heading' ? 200 : 20_000}
+        className={cx(kind === 'heading' && styles.headingField)}
+        onSave={(text) => edits.add({ kind, text }, position)}
+        onClose={onClose}
+      />
+    </li>
   );
 }

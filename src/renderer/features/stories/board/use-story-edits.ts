@@ -15,52 +15,20 @@ export type StoryEdits = ReturnType<typeof useStoryEdits>;
 /** Edits of a story that can be undone in reverse order. Errors are shown; a change that failed returns undefined. */
 export function useStoryEdits(story: Story) {
   const t = useStoryText();
-  const momentText = useMomentText();
   const latest = useRef(story);
   latest.current = story;
-  const steps = useRef<(() => Promise<unknown>)[]>([]);
+  const { steps, run, undo } = useSteps();
   /** An item that was put back has a new id, by which earlier steps find it. */
   const newIds = useRef(new Map<string, string>());
   const idNow = (id: string): string => {
     const next = newIds.current.get(id);
     return next === undefined ? id : idNow(next);
   };
-  const report = (error: unknown) => toast(momentText('failed', { reason: errorText(error) }), { tone: 'bad' });
-
-  /** Edits under way; undoing waits for them. */
-  const running = useRef<Promise<unknown>>(Promise.resolve());
-
-  const run = <Result>(change: Promise<Result>, inverse: (result: Result) => () => Promise<unknown>) => {
-    const done = change.then(
-      (result) => {
-        steps.current.push(inverse(result));
-        closeToasts(steps);
-        return result;
-      },
-      (error: unknown) => {
-        report(error);
-        return undefined;
-      },
-    );
-    running.current = Promise.all([running.current, done]);
-    return done;
-  };
   const place = (itemId: string, to: number): Promise<Story> => {
     const ids = latest.current.items.map(({ id }) => id).filter((id) => id !== itemId);
     return orderItems(story.id, ids.toSpliced(to, 0, itemId));
   };
   const indexOf = (itemId: string) => latest.current.items.findIndex(({ id }) => id === itemId);
-  const undoLast = async (): Promise<void> => {
-    const step = steps.current.pop();
-    closeToasts(steps);
-    await step?.().catch((error: unknown) => {
-      if (isTransient(error)) steps.current.push(step);
-      report(error);
-    });
-  };
-  const undo = () => {
-    running.current = running.current.then(undoLast);
-  };
 
   return {
     undo,
@@ -111,6 +79,44 @@ export function useStoryEdits(story: Story) {
       });
       const way = again && { action: { label: t('undo'), run: undo }, history: steps };
       if (removed) toast(t('removed'), way);
+    },
+  };
+}
+
+/** Changes with their ways back, in the order in which they were saved. */
+function useSteps() {
+  const t = useMomentText();
+  const steps = useRef<(() => Promise<unknown>)[]>([]);
+  /** Edits under way; undoing waits for them. */
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const report = (error: unknown) => toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
+  const undoLast = async (): Promise<void> => {
+    const step = steps.current.pop();
+    closeToasts(steps);
+    await step?.().catch((error: unknown) => {
+      if (isTransient(error)) steps.current.push(step);
+      report(error);
+    });
+  };
+  return {
+    steps,
+    undo() {
+      running.current = running.current.then(undoLast);
+    },
+    run<Result>(change: Promise<Result>, inverse: (result: Result) => () => Promise<unknown>) {
+      const done = change.then(
+        (result) => {
+          steps.current.push(inverse(result));
+          closeToasts(steps);
+          return result;
+        },
+        (error: unknown) => {
+          report(error);
+          return undefined;
+        },
+      );
+      running.current = Promise.all([running.current, done]);
+      return done;
     },
   };
 }
