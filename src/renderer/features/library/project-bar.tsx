@@ -1,35 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Ellipsis,
-  Folder,
-  FolderSearch,
-  Library,
-  type LucideIcon,
-  Pencil,
-  Plus,
-  ScanFace,
-  Trash2,
-  Users,
-} from 'lucide-react';
+import { Folder, FolderSearch, Library, type LucideIcon, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Project } from '../../../contract/library/projects.ts';
 import type { SavedSearch } from '../../../contract/search/saved-searches.ts';
-import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
-import { invalidate } from '../../api/query-client.ts';
-import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
-import { IconButton } from '../../ui/controls/button.tsx';
-import { Menu } from '../../ui/controls/menu.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { Confirm } from '../../ui/layout/dialog.tsx';
 import { cx } from '../../ui/lib/classes.ts';
-import { errorText } from '../../ui/lib/messages.ts';
-import { openOverlay } from '../../ui/lib/overlays.ts';
-import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './project-bar.module.css';
 import { ProjectDialog } from './project-dialog.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 import { useLibraryText } from './text.ts';
 
 /**
@@ -55,36 +35,10 @@ export function ProjectBar({
   isTrash?: boolean;
 }) {
   const t = useLibraryText();
-  const people = usePeopleText();
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<'new' | 'rename' | 'delete' | null>(null);
-
+  const [isCreating, setCreating] = useState(false);
   const { data: trash } = useQuery(queries.trash);
   const inTrash = trash ? trash.videos.length + trash.moments.length + trash.stories.length : 0;
-
-  const remove = async (project: Project) => {
-    try {
-      await api.projects.remove(project.id);
-      invalidate(queries.projects.queryKey, VIDEOS.queryKey, DASHBOARD.queryKey);
-      navigate('/library');
-    } catch (error) {
-      toast(errorText(error), { tone: 'bad' });
-    }
-  };
-  const menuOf = ({ id }: Project) => (
-    <Menu
-      align="start"
-      entries={[
-        { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
-        { label: people('page'), icon: ScanFace, onSelect: () => navigate(`/projects/${id}/people`) },
-        { label: people('settings'), icon: Users, onSelect: () => openOverlay({ kind: 'people', projectId: id }) },
-        { separator: true },
-        { label: t('project.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
-      ]}
-    >
-      <IconButton size="small" icon={Ellipsis} label={t('project.more')} />
-    </Menu>
-  );
   return (
     <nav className={styles.bar} aria-label={t('projects')}>
       <ul className={styles.list}>
@@ -103,7 +57,7 @@ export function ProjectBar({
             icon={Folder}
             count={project.video_count}
             isHere={project.id === current?.id}
-            menu={project.id === current?.id && menuOf(project)}
+            menu={project.id === current?.id && <ProjectMenu project={project} />}
           />
         ))}
         {folders.map((saved) => (
@@ -118,7 +72,7 @@ export function ProjectBar({
         ))}
       </ul>
       <span className={styles.tools}>
-        <button type="button" className={cx(styles.entry, styles.create)} onClick={() => setOpen('new')}>
+        <button type="button" className={cx(styles.entry, styles.create)} onClick={() => setCreating(true)}>
           <Plus aria-hidden size={14} strokeWidth={1.75} className={styles.sign} />
           <span className={styles.name}>{t('project.new')}</span>
         </button>
@@ -133,21 +87,13 @@ export function ProjectBar({
           isHere={isTrash}
         />
       </ul>
-      {(open === 'new' || open === 'rename') && (
+      {isCreating && (
         <ProjectDialog
-          project={open === 'rename' ? current : null}
-          onClose={() => setOpen(null)}
+          project={null}
+          onClose={() => setCreating(false)}
           onDone={(project) => navigate(`/projects/${project.id}`)}
         />
       )}
-      <Confirm
-        open={open === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-        title={t('project.deleteTitle', { name: current?.name ?? '' })}
-        description={t('project.deleteText')}
-        confirm={t('delete')}
-        onConfirm={() => current && void remove(current)}
-      />
     </nav>
   );
 }
