@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { FormatRow } from './format-group.tsx';
-import { canSavePdf } from './save-pdf.ts';
+import { canSavePdf } from './save-export.ts';
 import type { useExportText } from './text.ts';
 
 /** Row of a PDF; names the browser's print dialog where that makes it. */

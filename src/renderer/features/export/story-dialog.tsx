@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Moment } from '../../../contract/search/moments.ts';
 import { playedMoments, type Story, type StoryExportQuery, shownRanges } from '../../../contract/search/stories.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
-import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
-import { fileNameOf } from '../../api/file-name.ts';
 import { usePeopleInVideos } from '../../api/people-in-videos.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
@@ -17,13 +16,13 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
-import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
+import { BlurChoice, type BlurDraft, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import styles from './dialog.module.css';
 import { EditSettings, isOptionalTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';
 import { RATE_OPTIONS, type RateChoice } from './formats.ts';
 import { pdfRow } from './pdf-row.ts';
-import { savePdf } from './save-pdf.ts';
+import { saveExport } from './save-export.ts';
 import { STORY_GROUPS, type StoryFile, type StoryGroup } from './story-formats.ts';
 import { useExportText } from './text.ts';
 
@@ -58,12 +57,8 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const [includesNotes, setIncludesNotes] = useState(true);
   const [busy, setBusy] = useState<StoryFile | null>(null);
   const moments = playedMoments(story.items);
-  const videos = [...new Set(moments.map(({ job_id }) => job_id))];
-  const { data: library } = useVideos();
-  const people = usePeopleInVideos((library ?? []).filter(({ job_id }) => videos.includes(job_id)));
   const [blurred, setBlurred] = useState(NO_BLUR);
   const blur = blurOf(blurred);
-  const coverage = useBlurCoverage(shownRanges(moments, library ?? []), blur);
   const query = {
     language: language === 'de' ? ('de' as const) : ('en' as const),
     ...(rate !== 'own' && { rate }),
@@ -85,9 +80,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
     setBusy(format);
     try {
       const response = await api.stories.download(story.id, { ...query, format: format === 'pdf' ? 'html' : format });
-      const name = fileNameOf(response) ?? `${story.title}.${format}`;
-      if (format === 'pdf') await savePdf(await response.text(), name.replace(/\.html$/, '.pdf'), videos);
-      else saveFile(await receiveFile(response), name);
+      await saveExport(response, { format, name: `${story.title}.${format}`, videos: videosOf(moments) });
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
     }
@@ -118,21 +111,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
         checked={includesRecording}
         onChange={setIncludesRecording}
       />
-      {people && (
-        <BlurChoice
-          people={people}
-          label={t('story.blur')}
-          value={blurred}
-          check={
-            coverage && {
-              coverage,
-              nameOf: (jobId) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? '',
-              onOpen: onClose,
-            }
-          }
-          onChange={setBlurred}
-        />
-      )}
+      <ClipBlur moments={moments} value={blurred} onChange={setBlurred} onOpen={onClose} />
       {(Object.keys(STORY_GROUPS) as StoryGroup[]).map((group) => (
         <FormatGroup
           key={group}
@@ -153,6 +132,38 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
       ))}
     </>
   );
+}
+
+interface ClipBlurProps {
+  moments: readonly Moment[];
+  value: BlurDraft;
+  onChange(value: BlurDraft): void;
+  /** Called when a video is opened at a frame. */
+  onOpen(): void;
+}
+
+/** Chooses whose faces are blurred in the clips; nothing while People is off. */
+function ClipBlur({ moments, value, onChange, onOpen }: ClipBlurProps) {
+  const t = useExportText();
+  const { data: library = [] } = useVideos();
+  const videos = videosOf(moments);
+  const people = usePeopleInVideos(library.filter(({ job_id }) => videos.includes(job_id)));
+  const coverage = useBlurCoverage(shownRanges(moments, library), blurOf(value));
+  if (!people) return null;
+  const nameOf = (jobId: string) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? '';
+  return (
+    <BlurChoice
+      people={people}
+      label={t('story.blur')}
+      value={value}
+      check={coverage && { coverage, nameOf, onOpen }}
+      onChange={onChange}
+    />
+  );
+}
+
+function videosOf(moments: readonly Moment[]): string[] {
+  return [...new Set(moments.map(({ job_id }) => job_id))];
 }
 
 /** Parameters of a choice; none while people are missing, which keeps the clips from being saved. */
