@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { ImageUp, SearchX } from 'lucide-react';
+import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/input.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { usePicture } from '../../../ui/lib/picture-store.ts';
 import { readRegion, regionText } from '../../../ui/lib/region.ts';
 import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { useDebounced, useVideosById } from '../use-search.ts';
-import { HitCard } from './hit-card.tsx';
 import { PictureButton } from './picture-button.tsx';
+import { PictureResults } from './picture-results.tsx';
 import { SourcePicture } from './source-picture.tsx';
 import { usePictureInput } from './use-picture-input.ts';
 import styles from './visual.module.css';
@@ -32,7 +31,6 @@ export function PictureSearchPage() {
   const videos = useVideosById();
   const urls = useThumbnailUrls();
   const [words, setWords] = useState(params.get('q') ?? '');
-  const [withWeak, setWithWeak] = useState(false);
   const jobId = params.get('from');
   const time = Number(params.get('t') ?? 0);
   const region = readRegion(params.get('region'));
@@ -63,12 +61,6 @@ export function PictureSearchPage() {
       { replace: true },
     );
   const src = upload?.url ?? (jobId === null ? null : (urls?.near(jobId, time) ?? null));
-  const nameOf = (id: string) => videos.get(id)?.name ?? '';
-  const all = result.data?.hits ?? [];
-  const clear = all.filter(({ match }) => match !== 'weak');
-  const hits = withWeak ? all : clear;
-  const weak = all.length - clear.length;
-  const { indexed_videos: done = 0, videos: total = 0 } = result.data ?? {};
   return (
     <Page title={t('title')} trail={[{ label: t('search'), href: '/search' }]}>
       <div className={styles.scroller}>
@@ -89,7 +81,7 @@ export function PictureSearchPage() {
               <p className={styles.what} dir="auto">
                 {jobId === null
                   ? (upload?.file.name ?? t('source.upload'))
-                  : t('source.frame', { time: position(time, true), name: nameOf(jobId) })}
+                  : t('source.frame', { time: position(time, true), name: videos.get(jobId)?.name ?? '' })}
               </p>
               <p className={styles.hint}>{t('region.hint')}</p>
               <SearchBox
@@ -109,49 +101,7 @@ export function PictureSearchPage() {
             </div>
           </header>
         )}
-        <div className={styles.results} aria-busy={result.isFetching}>
-          {result.error && (
-            <ErrorState title={t('error.title')} error={result.error} onRetry={() => void result.refetch()} />
-          )}
-          {result.data && done < total && (
-            <Notice tone="info" title={t('indexing.title')}>
-              {t('indexing.text', { done, total })}
-            </Notice>
-          )}
-          {hasSource && result.isPending && (
-            <div className={styles.grid} aria-hidden>
-              {[0, 1, 2, 3].map((each) => (
-                <Skeleton key={each} className={styles.placeholder} />
-              ))}
-            </div>
-          )}
-          {result.data && hits.length === 0 && (
-            <EmptyState
-              icon={SearchX}
-              title={t('none.title')}
-              text={words.trim() === '' ? t('none.text') : t('none.words')}
-            />
-          )}
-          {hits.length > 0 && (
-            <>
-              <p className={styles.count} role="status">
-                {t('count', { count: hits.length })}
-              </p>
-              <div className={styles.grid}>
-                {hits.map((hit) => (
-                  <HitCard key={`${hit.job_id} ${hit.start_time}`} hit={hit} name={nameOf(hit.job_id)} />
-                ))}
-              </div>
-            </>
-          )}
-          {weak > 0 && (
-            <div className={styles.more}>
-              <Button look="quiet" onClick={() => setWithWeak(!withWeak)}>
-                {withWeak ? t('weak.hide') : t('weak.show', { count: weak })}
-              </Button>
-            </div>
-          )}
-        </div>
+        <PictureResults result={result} isSearching={hasSource && result.isPending} hasWords={words.trim() !== ''} />
       </div>
     </Page>
   );
