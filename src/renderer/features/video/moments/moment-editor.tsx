@@ -1,35 +1,25 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readPosition, writePosition } from '../../../../base/position.ts';
-import type { Moment, UpdateMomentRequest } from '../../../../contract/search/moments.ts';
-import { updateMoment } from '../../../api/live/moment-changes.ts';
-import { isNotFound } from '../../../api/request.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { focusIfLost } from '../../../ui/layout/focus-if-lost.ts';
-import { errorText } from '../../../ui/lib/messages.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { Markdown } from '../../../ui/media/markdown.tsx';
-import { usePlayerState } from '../player/player-store.ts';
 import { TimeField } from '../player/time-field.tsx';
 import styles from './moments.module.css';
 import { TagPicker } from './tag-picker.tsx';
+import { useMomentDraft } from './use-moment-draft.ts';
 
 /** Inline editor of a moment. Enter in the title saves, and so does leaving it; Escape leaves the moment as it is. */
 export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): void }) {
   const t = useMomentText();
   const formats = useFormats();
-  const [title, setTitle] = useState(moment.title);
-  const [note, setNote] = useState(moment.note);
+  const draft = useMomentDraft(moment);
   const [isPreview, setPreview] = useState(false);
-  const [tags, setTags] = useState<readonly string[]>(moment.tags.map(({ name }) => name));
-  const [start, setStart] = useState(writePosition(moment.start_time));
-  const [end, setEnd] = useState(moment.end_time === null ? '' : writePosition(moment.end_time));
   const [isSaving, setSaving] = useState(false);
-  const duration = usePlayerState((state) => state.duration);
   const form = useRef<HTMLFormElement>(null);
   /** The button that marked the moment, if the keyboard was at it; the editor replaces its own. */
   const [opener] = useState(() => document.querySelector<HTMLElement>(':focus-visible'));
@@ -41,8 +31,7 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const times = readTimes(start, end, duration);
-  const canSave = title.trim() !== '' && !times.error && !isSaving;
+  const canSave = draft.isValid && !isSaving;
   const isDone = useRef(false);
   const close = () => {
     isDone.current = true;
@@ -52,27 +41,15 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
     // The transcript that the keyboard was at made way for the moments.
     requestAnimationFrame(() => focusIfLost(panel));
   };
-  /** Saves what was changed. Returns whether that succeeded. */
-  const send = async (isLeaving = false): Promise<boolean> => {
-    const change = changeOf(moment, { title: title.trim(), note, tags, ...times });
-    try {
-      if (Object.keys(change).length > 0) await updateMoment(moment.id, change);
-      return true;
-    } catch (error) {
-      // It was deleted, as by an undo of its creation.
-      if (!(isLeaving && isNotFound(error))) toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
-      return false;
-    }
-  };
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!canSave) return;
     setSaving(true);
-    if (await send()) close();
+    if (await draft.send()) close();
     else setSaving(false);
   };
   const leave = useEffectEvent(() => {
-    if (!isDone.current && canSave) void send(true);
+    if (!isDone.current && canSave) void draft.send(true);
   });
   // Another moment, tab, or page takes its place, which must not lose what was written.
   useEffect(() => () => leave(), []);
@@ -98,45 +75,28 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
         dir="auto"
         label={t('title')}
         maxLength={200}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        value={draft.title}
+        onChange={(event) => draft.setTitle(event.currentTarget.value)}
       />
       <div className={styles.times}>
         <TimeField
           label={t('start')}
-          text={start}
-          onChange={setStart}
-          error={times.error === 'start' ? t('time.invalid') : undefined}
+          text={draft.start}
+          onChange={draft.setStart}
+          error={draft.error === 'start' ? t('time.invalid') : undefined}
         />
         <TimeField
           label={t('end')}
-          text={end}
-          onChange={setEnd}
+          text={draft.end}
+          onChange={draft.setEnd}
           placeholder={t('end.none')}
-          error={times.error === 'end' ? t('time.invalid') : times.error === 'range' ? t('time.order') : undefined}
+          error={draft.error === 'end' ? t('time.invalid') : draft.error === 'range' ? t('time.order') : undefined}
         />
       </div>
-      <TagPicker tags={tags} onChange={setTags} />
-      <div className={styles.noteField}>
-        {isPreview ? (
-          <>
-            <span className={styles.noteLabel}>{t('note')}</span>
-            <Markdown text={note} className={styles.preview} />
-          </>
-        ) : (
-          <TextArea
-            dir="auto"
-            label={t('note')}
-            placeholder={t('note.hint')}
-            rows={Math.min(12, Math.max(3, note.split('\n').length + 1))}
-            maxLength={20_000}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </div>
+      <TagPicker tags={draft.tags} onChange={draft.setTags} />
+      <NoteField text={draft.note} isPreview={isPreview} onChange={draft.setNote} />
       <div className={styles.editorActions}>
-        <Chip pressed={isPreview} disabled={note.trim() === ''} onClick={() => setPreview(!isPreview)}>
+        <Chip pressed={isPreview} disabled={draft.note.trim() === ''} onClick={() => setPreview(!isPreview)}>
           {t('preview')}
         </Chip>
         <span className={styles.space} />
@@ -152,32 +112,28 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
   );
 }
 
-interface Times {
-  startTime?: number;
-  endTime?: number | null;
-  error?: 'start' | 'end' | 'range';
-}
-
-function readTimes(start: string, end: string, duration: number): Times {
-  const startTime = readPosition(start);
-  if (startTime === undefined || startTime > duration) return { error: 'start' };
-  if (end.trim() === '') return { startTime, endTime: null };
-  const endTime = readPosition(end);
-  if (endTime === undefined) return { error: 'end' };
-  return endTime > startTime ? { startTime, endTime } : { error: 'range' };
-}
-
-/** The fields that differ from the moment. */
-function changeOf(
-  moment: Moment,
-  { title, note, tags, startTime, endTime }: Times & { title: string; note: string; tags: readonly string[] },
-): UpdateMomentRequest {
-  const names = moment.tags.map(({ name }) => name);
-  return {
-    ...(title !== moment.title && { title }),
-    ...(note !== moment.note && { note }),
-    ...(startTime !== undefined && startTime !== moment.start_time && { start_time: startTime }),
-    ...(endTime !== undefined && endTime !== moment.end_time && { end_time: endTime }),
-    ...((tags.length !== names.length || tags.some((name) => !names.includes(name))) && { tags: [...tags] }),
-  };
+/** Field of a note in Markdown, or its preview. */
+function NoteField(props: { text: string; isPreview: boolean; onChange(text: string): void }) {
+  const { text, isPreview, onChange } = props;
+  const t = useMomentText();
+  return (
+    <div className={styles.noteField}>
+      {isPreview ? (
+        <>
+          <span className={styles.noteLabel}>{t('note')}</span>
+          <Markdown text={text} className={styles.preview} />
+        </>
+      ) : (
+        <TextArea
+          dir="auto"
+          label={t('note')}
+          placeholder={t('note.hint')}
+          rows={Math.min(12, Math.max(3, text.split('\n').length + 1))}
+          maxLength={20_000}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
 }

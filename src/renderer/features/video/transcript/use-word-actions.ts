@@ -2,10 +2,10 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import type { Range } from '../player/player-state.ts';
-import type { WordRange } from './selection-toolbar.tsx';
 import type { SpokenLines } from './speaker-dialog.tsx';
 import { useTranscriptText } from './text.ts';
 import type { Transcript } from './transcript-model.ts';
+import type { WordRange } from './use-selected-words.ts';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
 import { copyLines, isolateWords, momentOf, openClip, rangeOf } from './word-actions.ts';
 

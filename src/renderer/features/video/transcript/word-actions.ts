@@ -4,9 +4,9 @@ import type { Formats } from '../../../ui/lib/formats.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import type { Range } from '../player/player-state.ts';
-import type { WordRange } from './selection-toolbar.tsx';
 import type { SpokenLines } from './speaker-dialog.tsx';
 import { linesBetween, type Transcript } from './transcript-model.ts';
+import type { WordRange } from './use-selected-words.ts';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
 
 /** Times of words in seconds. */
