@@ -13,11 +13,11 @@ import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 import { TranscriptFooter } from './transcript-footer.tsx';
 import { TranscriptList } from './transcript-list.tsx';
-import { buildTranscript, wordsOfLowConfidence } from './transcript-model.ts';
+import { buildTranscript, type Transcript, wordsOfLowConfidence } from './transcript-model.ts';
 import { useSpeakerNaming } from './use-speaker-naming.ts';
 import { type TranscriptEdits, useTranscriptEdits } from './use-transcript-edits.ts';
 import { useWordActions } from './use-word-actions.ts';
-import { useWordNavigation } from './use-word-navigation.ts';
+import { useWordNavigation, type WordNavigation } from './use-word-navigation.ts';
 import { rangeOf, readAloud, splitBefore } from './word-actions.ts';
 
 export interface TranscriptViewProps {
@@ -53,7 +53,7 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
   const transcript = useMemo(() => buildTranscript(segments, chapters), [segments, chapters]);
   const edits = useTranscriptEdits(jobId);
   const navigation = useWordNavigation(transcript, edits, scroller, list);
-  const { rows, cursor, editor, setFollowing, stopFollowing, focusList } = navigation;
+  const { rows, cursor, editor, setFollowing, stopFollowing } = navigation;
   const find = useFind({
     transcript,
     edits,
@@ -67,7 +67,7 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
 
   const canTranslate = useMemo(() => hasTranslation(segments), [segments]);
   const [isTranslationShown, setTranslationShown] = useState(true);
-  const lowWords = useMemo(() => wordsOfLowConfidence(transcript), [transcript]);
+  const lowWords = useLowWords(transcript, navigation);
   const focusSpeaker = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-speaker="${index}"]`)?.focus({ preventScroll: true });
   const naming = useSpeakerNaming(jobId, edits, focusSpeaker);
@@ -78,14 +78,10 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
       <FindBar
         find={find}
         edits={edits}
-        lowCount={lowWords.length}
+        lowCount={lowWords.count}
         isTranslated={canTranslate ? isTranslationShown : undefined}
         setTranslated={setTranslationShown}
-        onNextLow={() => {
-          setFollowing(false);
-          cursor.goTo(lowWords.find((word) => word > cursor.word) ?? lowWords[0]!);
-          focusList();
-        }}
+        onNextLow={lowWords.next}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a scrolling part of the page with its own keys */}
       <div
@@ -118,12 +114,7 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
       <SelectionToolbar
         list={list}
         container={container}
-        onClip={actions.onClip}
-        onMark={actions.onMark}
-        onStory={actions.onStory}
-        onCopy={actions.onCopy}
-        onAsk={actions.onAsk}
-        onSpeaker={actions.onSpeaker}
+        {...actions}
         trimmed={(words) => momentAt(moments, rangeOf(transcript, words))}
         onTrim={(moment, words) => onTrim(moment, rangeOf(transcript, words))}
         splitAt={({ first }) => splitBefore(transcript, edits, first)}
@@ -152,6 +143,17 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
       </span>
     </div>
   );
+}
+
+/** Words of low confidence: their number, and the way to the next one after the cursor. */
+function useLowWords(transcript: Transcript, { cursor, setFollowing, focusList }: WordNavigation) {
+  const words = useMemo(() => wordsOfLowConfidence(transcript), [transcript]);
+  const next = () => {
+    setFollowing(false);
+    cursor.goTo(words.find((word) => word > cursor.word) ?? words[0]!);
+    focusList();
+  };
+  return { count: words.length, next };
 }
 
 /** Shortcuts for finding text and redoing an edit. */

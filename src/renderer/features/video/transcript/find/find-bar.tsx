@@ -26,9 +26,8 @@ export interface FindBarProps {
 /** Search in the transcript, replacement, and history. */
 export function FindBar(props: FindBarProps) {
   const { find, edits, lowCount } = props;
-  const { options, setOptions, count, current, step, replacement, setReplacement } = find;
+  const { options, setOptions, step, replacement, setReplacement } = find;
   const t = useTranscriptText();
-  const formats = useFormats();
   const isFinding = options.text.trim() !== '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -76,60 +75,9 @@ export function FindBar(props: FindBarProps) {
           onClick={edits.redo}
         />
       </div>
-      {replacement !== null && (
-        <div className={styles.barRow}>
-          <input
-            className={styles.replacement}
-            aria-label={t('replace.with')}
-            placeholder={t('replace.with')}
-            value={replacement}
-            onChange={(event) => setReplacement(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && find.replaceOne()}
-          />
-          <Button size="small" disabled={count === 0} onClick={find.replaceOne}>
-            {t('replace.one')}
-          </Button>
-          <Button size="small" disabled={count === 0} onClick={() => void find.replaceAll()}>
-            {t('replace.all')}
-          </Button>
-        </div>
-      )}
+      {replacement !== null && <ReplaceRow find={find} replacement={replacement} />}
       {isFinding ? (
-        <div className={styles.barRow}>
-          <span className={styles.count} role="status">
-            {count === 0
-              ? t('find.none')
-              : t('find.count', { current: formats.number(current + 1), all: formats.number(count) })}
-          </span>
-          <IconButton
-            size="small"
-            icon={CaseSensitive}
-            label={t('find.case')}
-            pressed={options.matchCase}
-            onClick={() => setOptions({ ...options, matchCase: !options.matchCase })}
-          />
-          <IconButton
-            size="small"
-            icon={WholeWord}
-            label={t('find.words')}
-            pressed={options.wholeWords}
-            onClick={() => setOptions({ ...options, wholeWords: !options.wholeWords })}
-          />
-          <IconButton
-            size="small"
-            icon={ChevronUp}
-            label={t('find.previous')}
-            disabled={count === 0}
-            onClick={() => step(-1)}
-          />
-          <IconButton
-            size="small"
-            icon={ChevronDown}
-            label={t('find.next')}
-            disabled={count === 0}
-            onClick={() => step(1)}
-          />
-        </div>
+        <MatchRow find={find} />
       ) : (
         lowCount > 0 && (
           <div className={cx(styles.barRow, styles.legendRow)}>
@@ -139,6 +87,72 @@ export function FindBar(props: FindBarProps) {
           </div>
         )
       )}
+    </div>
+  );
+}
+
+function ReplaceRow({ find, replacement }: { find: Find; replacement: string }) {
+  const { count, setReplacement } = find;
+  const t = useTranscriptText();
+  return (
+    <div className={styles.barRow}>
+      <input
+        className={styles.replacement}
+        aria-label={t('replace.with')}
+        placeholder={t('replace.with')}
+        value={replacement}
+        onChange={(event) => setReplacement(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && find.replaceOne()}
+      />
+      <Button size="small" disabled={count === 0} onClick={find.replaceOne}>
+        {t('replace.one')}
+      </Button>
+      <Button size="small" disabled={count === 0} onClick={() => void find.replaceAll()}>
+        {t('replace.all')}
+      </Button>
+    </div>
+  );
+}
+
+/** Number of matches, options of the search, and the way from one match to the next. */
+function MatchRow({ find: { options, setOptions, count, current, step } }: { find: Find }) {
+  const t = useTranscriptText();
+  const formats = useFormats();
+  return (
+    <div className={styles.barRow}>
+      <span className={styles.count} role="status">
+        {count === 0
+          ? t('find.none')
+          : t('find.count', { current: formats.number(current + 1), all: formats.number(count) })}
+      </span>
+      <IconButton
+        size="small"
+        icon={CaseSensitive}
+        label={t('find.case')}
+        pressed={options.matchCase}
+        onClick={() => setOptions({ ...options, matchCase: !options.matchCase })}
+      />
+      <IconButton
+        size="small"
+        icon={WholeWord}
+        label={t('find.words')}
+        pressed={options.wholeWords}
+        onClick={() => setOptions({ ...options, wholeWords: !options.wholeWords })}
+      />
+      <IconButton
+        size="small"
+        icon={ChevronUp}
+        label={t('find.previous')}
+        disabled={count === 0}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        size="small"
+        icon={ChevronDown}
+        label={t('find.next')}
+        disabled={count === 0}
+        onClick={() => step(1)}
+      />
     </div>
   );
 }
