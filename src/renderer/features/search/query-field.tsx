@@ -93,28 +93,51 @@ export function QueryField({
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={t('complete')} className={styles.list} hidden={!isOpen}>
-        {options.map((option, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of its list
-          <div
-            key={option.text}
-            id={`${id}-${i}`}
-            data-index={i}
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === index}
-            className={cx(styles.option, i === index && styles.chosen)}
-            onPointerMove={() => setChosen(i)}
-            // Keeps the focus in the field.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => accept(option)}
-          >
-            <bdi>{option.label}</bdi>
-            {option.about !== undefined && <span className={styles.about}>{option.about}</span>}
-            {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
-          </div>
-        ))}
-      </div>
+      <CompletionList id={id} options={options} chosen={index} onChoose={setChosen} onAccept={accept} />
+    </div>
+  );
+}
+
+interface CompletionListProps {
+  /** Prefix of the ids, by which the field names its list and the chosen option. */
+  id: string;
+  options: readonly QueryOption[];
+  /** Index of the chosen option; -1 without one. */
+  chosen: number;
+  onChoose(index: number): void;
+  onAccept(option: QueryOption): void;
+}
+
+function CompletionList({ id, options, chosen, onChoose, onAccept }: CompletionListProps) {
+  const t = useSearchText();
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('complete')}
+      className={styles.list}
+      hidden={options.length === 0}
+    >
+      {options.map((option, i) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of its list
+        <div
+          key={option.text}
+          id={`${id}-${i}`}
+          data-index={i}
+          role="option"
+          tabIndex={-1}
+          aria-selected={i === chosen}
+          className={cx(styles.option, i === chosen && styles.chosen)}
+          onPointerMove={() => onChoose(i)}
+          // Keeps the focus in the field.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onAccept(option)}
+        >
+          <bdi>{option.label}</bdi>
+          {option.about !== undefined && <span className={styles.about}>{option.about}</span>}
+          {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../../../ui/lib/classes.ts';
 import type { Command } from '../../../ui/lib/commands.ts';
 import { useSearchText } from '../text.ts';
 import styles from './palette.module.css';
-import { COMMANDS_SIGN, usePaletteGroups } from './use-palette-groups.tsx';
+import { COMMANDS_SIGN, type PaletteGroup, usePaletteGroups } from './use-palette-groups.tsx';
 
 /** Command palette: runs commands, finds videos by name and moments by content. */
 export function CommandPalette({ commands, onClose }: { commands: readonly Command[]; onClose(): void }) {
@@ -14,7 +14,6 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
   const [text, setText] = useState('');
   /** Chosen option; without one, the first, also when results arrive before it. */
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const hasRun = useRef(false);
   const { groups, isSearching, showAll } = usePaletteGroups(text, commands);
 
@@ -23,10 +22,6 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
     0,
     options.findIndex(({ key }) => key === chosenKey),
   );
-  useEffect(() => {
-    list.current?.querySelector(`[data-index="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
-
   const run = (command: (() => void) | undefined) => {
     if (!command) return;
     // First, since a command may open another dialog.
@@ -45,7 +40,6 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
       run((event.ctrlKey || event.metaKey) && showAll ? showAll : options[chosen]?.run);
     }
   };
-  let index = -1;
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -78,37 +72,9 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
               onKeyDown={onKeyDown}
             />
           </div>
-          <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('results')} className={styles.list}>
-            {groups.map((group) => (
-              <Fragment key={group.key}>
-                {group.heading !== '' && (
-                  <div role="presentation" className={styles.heading}>
-                    {group.heading}
-                  </div>
-                )}
-                {group.options.map((option) => {
-                  index += 1;
-                  return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of its list
-                    <div
-                      key={option.key}
-                      id={`${id}-${index}`}
-                      data-index={index}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={index === chosen}
-                      className={cx(styles.option, index === chosen && styles.chosen)}
-                      onPointerMove={() => setChosenKey(option.key)}
-                      onClick={() => run(option.run)}
-                    >
-                      {option.content}
-                    </div>
-                  );
-                })}
-              </Fragment>
-            ))}
+          <OptionList id={id} groups={groups} chosen={chosen} onChoose={setChosenKey} onRun={run}>
             {options.length === 0 && !isSearching && <p className={styles.none}>{t('palette.none')}</p>}
-          </div>
+          </OptionList>
           <p role="status" className="visually-hidden">
             {text.trim() !== '' && !isSearching && t('palette.count', { count: options.length })}
           </p>
@@ -116,5 +82,60 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface OptionListProps {
+  /** Prefix of the ids, by which the field names its list and the chosen option. */
+  id: string;
+  groups: readonly PaletteGroup[];
+  /** Index of the chosen option among those of all groups. */
+  chosen: number;
+  onChoose(key: string): void;
+  onRun(command: () => void): void;
+  /** Shown below the options. */
+  children: ReactNode;
+}
+
+/** Options by group; the chosen one stays in view. */
+function OptionList({ id, groups, chosen, onChoose, onRun, children }: OptionListProps) {
+  const t = useSearchText();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-index="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  let index = -1;
+  return (
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('results')} className={styles.list}>
+      {groups.map((group) => (
+        <Fragment key={group.key}>
+          {group.heading !== '' && (
+            <div role="presentation" className={styles.heading}>
+              {group.heading}
+            </div>
+          )}
+          {group.options.map((option) => {
+            index += 1;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of its list
+              <div
+                key={option.key}
+                id={`${id}-${index}`}
+                data-index={index}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === chosen}
+                className={cx(styles.option, index === chosen && styles.chosen)}
+                onPointerMove={() => onChoose(option.key)}
+                onClick={() => onRun(option.run)}
+              >
+                {option.content}
+              </div>
+            );
+          })}
+        </Fragment>
+      ))}
+      {children}
+    </div>
   );
 }

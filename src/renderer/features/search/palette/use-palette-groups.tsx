@@ -27,7 +27,7 @@ interface PaletteOption {
   run(): void;
 }
 
-interface PaletteGroup {
+export interface PaletteGroup {
   key: string;
   /** Heading; empty for the link to the page of results. */
   heading: string;
@@ -50,9 +50,7 @@ export function usePaletteGroups(
   const typed = onlyCommands ? text.trimStart().slice(1).trim() : text.trim();
   const query = useDebounced(onlyCommands ? '' : text).trim();
   const { data: videos } = useVideos();
-  const byId = useVideosById();
-  const result = useSearch(query, EVERYTHING);
-  const marked = useMarkedMoments(query, null, null).slice(0, MARKED_MAX);
+  const { found, isSearching } = useFoundMoments(query);
   const commands = usePaletteCommands(ofWindow);
 
   const named = useMemo(() => {
@@ -60,12 +58,6 @@ export function usePaletteGroups(
     const all = videos ?? [];
     return (typed === '' ? all : namedVideos(all, typed)).slice(0, VIDEOS_MAX);
   }, [videos, typed, onlyCommands]);
-  const moments = useMemo(() => {
-    const firsts = result.videos.flatMap(({ moments }) => moments);
-    const rank = new Map(result.hits.map((hit, index) => [hit.id, index]));
-    return firsts.sort((a, b) => rank.get(a.id)! - rank.get(b.id)!).slice(0, MOMENTS_MAX);
-  }, [result.videos, result.hits]);
-
   const words = wordsOf(typed);
   const commandOption = (command: Command, withGroup: boolean): PaletteOption => ({
     key: `c${command.id}`,
@@ -108,6 +100,44 @@ export function usePaletteGroups(
     heading: t('palette.commands'),
     options: (onlyCommands ? matches : matches.slice(0, COMMANDS_MAX)).map((each) => commandOption(each, true)),
   };
+  // Enter runs or opens what begins with the typed text, otherwise the best moment.
+  const areCommandsFirst = matches.some(({ label }) => beginsWith(label, typed));
+  const areVideosFirst = named.some(({ name }) => beginsWith(name, typed));
+  return finish([
+    ...(areCommandsFirst ? [commandGroup] : []),
+    ...(areVideosFirst ? [videoGroup] : []),
+    ...found,
+    ...(areVideosFirst ? [] : [videoGroup]),
+    ...(areCommandsFirst ? [] : [commandGroup]),
+    ...(showAll
+      ? [
+          {
+            key: 'all',
+            heading: '',
+            options: [{ key: 'all', content: <AllRow text={t('palette.all', { query })} />, run: showAll }],
+          },
+        ]
+      : []),
+  ]);
+
+  function finish(groups: readonly PaletteGroup[]) {
+    return { groups: groups.filter(({ options }) => options.length > 0), isSearching, showAll };
+  }
+}
+
+/** Marked moments and findings that a query finds, best first. */
+function useFoundMoments(query: string): { found: readonly PaletteGroup[]; isSearching: boolean } {
+  const t = useSearchText();
+  const [, navigate] = useLocation();
+  const byId = useVideosById();
+  const result = useSearch(query, EVERYTHING);
+  const marked = useMarkedMoments(query, null, null).slice(0, MARKED_MAX);
+  const moments = useMemo(() => {
+    const firsts = result.videos.flatMap(({ moments }) => moments);
+    const rank = new Map(result.hits.map((hit, index) => [hit.id, index]));
+    return firsts.sort((a, b) => rank.get(a.id)! - rank.get(b.id)!).slice(0, MOMENTS_MAX);
+  }, [result.videos, result.hits]);
+
   const found: PaletteGroup[] = [
     {
       key: 'marked',
@@ -134,29 +164,7 @@ export function usePaletteGroups(
       })),
     },
   ];
-  // Enter runs or opens what begins with the typed text, otherwise the best moment.
-  const areCommandsFirst = matches.some(({ label }) => beginsWith(label, typed));
-  const areVideosFirst = named.some(({ name }) => beginsWith(name, typed));
-  return finish([
-    ...(areCommandsFirst ? [commandGroup] : []),
-    ...(areVideosFirst ? [videoGroup] : []),
-    ...found,
-    ...(areVideosFirst ? [] : [videoGroup]),
-    ...(areCommandsFirst ? [] : [commandGroup]),
-    ...(showAll
-      ? [
-          {
-            key: 'all',
-            heading: '',
-            options: [{ key: 'all', content: <AllRow text={t('palette.all', { query })} />, run: showAll }],
-          },
-        ]
-      : []),
-  ]);
-
-  function finish(groups: readonly PaletteGroup[]) {
-    return { groups: groups.filter(({ options }) => options.length > 0), isSearching: result.isSearching, showAll };
-  }
+  return { found, isSearching: result.isSearching };
 }
 
 function without({ all, recent }: { all: readonly Command[]; recent: readonly Command[] }): readonly Command[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GalleryVerticalEnd, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type MomentSource, playedMoments } from '../../../../contract/search/stories.ts';
+import { type MomentSource, playedMoments, type Story } from '../../../../contract/search/stories.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
@@ -14,11 +14,9 @@ import { useAddMoments } from './use-add.ts';
 
 /** Adds moments to a recent story or to a new one. */
 export function AddToStory({ moments, onClose }: { moments: readonly MomentSource[]; onClose(): void }) {
-  const { lasting } = useFormats();
   const t = useStoryText();
   const id = useId();
   const { data: stories = [], isPending, error, refetch } = useQuery(queries.stories);
-  const pictures = useThumbnailUrls();
   const add = useAddMoments();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -91,23 +89,11 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
       />
       {error && stories.length === 0 && <ErrorState error={error} onRetry={refetch} />}
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('add.list')} className={styles.list}>
-        {fitting.map((story, index) => {
-          const [first] = playedMoments(story.items);
-          return (
-            <div key={story.id} {...option(index)}>
-              <Still
-                className={styles.still}
-                src={(first && pictures?.near(first.job_id, first.start_time)) ?? null}
-                icon={GalleryVerticalEnd}
-              />
-              <bdi className={styles.name}>{story.title}</bdi>
-              <span className={styles.size}>
-                {t('moments', { count: playedMoments(story.items).length })}
-                {story.duration > 0 && ` · ${lasting(story.duration)}`}
-              </span>
-            </div>
-          );
-        })}
+        {fitting.map((story, index) => (
+          <div key={story.id} {...option(index)}>
+            <StoryContent story={story} />
+          </div>
+        ))}
         {!isPending && (
           <div {...option(fitting.length)}>
             <span className={cx(styles.still, styles.plus)}>
@@ -118,5 +104,28 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Still, title, and size of a story. */
+function StoryContent({ story: { items, title, duration } }: { story: Story }) {
+  const { lasting } = useFormats();
+  const t = useStoryText();
+  const pictures = useThumbnailUrls();
+  const moments = playedMoments(items);
+  const [first] = moments;
+  return (
+    <>
+      <Still
+        className={styles.still}
+        src={(first && pictures?.near(first.job_id, first.start_time)) ?? null}
+        icon={GalleryVerticalEnd}
+      />
+      <bdi className={styles.name}>{title}</bdi>
+      <span className={styles.size}>
+        {t('moments', { count: moments.length })}
+        {duration > 0 && ` · ${lasting(duration)}`}
+      </span>
+    </>
   );
 }
