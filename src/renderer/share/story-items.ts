@@ -4,7 +4,7 @@ import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { createElement } from './element.ts';
 import { createMarkdown } from './markdown.ts';
 import { position } from './position.ts';
-import type { SharedMoment } from './story-player.ts';
+import type { SharedMoment } from './story-view.ts';
 import { language, t } from './text.ts';
 
 export interface StoryItems {

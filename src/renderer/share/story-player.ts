@@ -1,15 +1,6 @@
-import type { PublicMoment, PublicStory } from '../../contract/sharing/shared-reports.ts';
-import { setCaptions } from './captions.ts';
-import { createElement } from './element.ts';
-import { showOwnFrame } from './player.ts';
+import type { PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { playWithKeys } from './player-keys.ts';
-import { t } from './text.ts';
-
-/** A moment of a shared story, by the id of its item. */
-export interface SharedMoment {
-  id: string;
-  moment: PublicMoment;
-}
+import { createStoryView, type SharedMoment } from './story-view.ts';
 
 export interface StoryPlayer {
   root: HTMLElement;
@@ -20,10 +11,8 @@ export interface StoryPlayer {
 }
 
 /** Polling interval for clips in milliseconds, and the limit: half an hour. */
-const ASK_MS = 5000;
-const ASK_MAX = 360;
-/** More moments than this would make parts of the bar too narrow to hit. */
-const MAX_BAR_PARTS = 12;
+const POLL_MS = 5000;
+const MAX_POLLS = 360;
 
 /** The moments of a story, in order. */
 export function momentsOf({ items }: PublicStory): SharedMoment[] {
@@ -43,56 +32,15 @@ export function createStoryPlayer(
   const shown = momentsOf(story);
   let current = 0;
   let isRenewed = false;
-  let asked = 0;
+  let polls = 0;
   /** Whether to play a clip that is still being prepared. */
   let isWanted = false;
 
-  const media = createElement('video', {
-    class: 'video',
-    attributes: { controls: '', playsinline: '', preload: 'auto', 'aria-label': t('player') },
-  });
-  showOwnFrame(media);
-  const track = media.addTextTrack('captions', t('captions'));
-  track.mode = 'showing';
-  const note = createElement('p', { class: 'notice', attributes: { 'aria-live': 'polite', hidden: '' } });
-  const title = createElement('p', { class: 'playing', attributes: { dir: 'auto', 'aria-live': 'polite' } });
-  const step = (key: 'previous' | 'next', by: number) =>
-    createElement(
-      'button',
-      {
-        class: 'button step',
-        attributes: { type: 'button', 'aria-label': t(key), title: t(key) },
-        on: { click: () => play(current + by) },
-      },
-      key === 'previous' ? '‹' : '›',
-    );
-  const [previous, next] = [step('previous', -1), step('next', 1)];
-  const parts = shown.map(({ moment }, index) =>
-    createElement('button', {
-      class: 'part',
-      style: { 'flex-grow': String(Math.max(1, moment.end_time - moment.start_time)) },
-      attributes: { type: 'button', 'aria-label': `${index + 1}. ${moment.title}`, title: moment.title },
-      on: { click: () => play(index) },
-    }),
-  );
-
+  const view = createStoryView(shown, { step: (by) => play(current + by), open: (index) => play(index) });
+  const { media } = view;
   const show = (index: number): void => {
     current = index;
-    const { title: name, clip_url, clip_state, picture_url, transcript } = shown[index]!.moment;
-    title.textContent = `${t('position', { number: index + 1, count: shown.length })} · ${name}`;
-    previous.disabled = index === 0;
-    next.disabled = index === shown.length - 1;
-    parts.forEach((part, at) => {
-      part.classList.toggle('passed', at < index);
-      part.ariaCurrent = at === index ? 'true' : null;
-    });
-    media.poster = picture_url ?? '';
-    note.hidden = clip_url !== null;
-    note.textContent = clip_url === null ? t(clip_state === 'pending' ? 'clipPending' : 'clipFailed') : '';
-    setCaptions(track, transcript);
-    if (clip_url === null) media.removeAttribute('src');
-    else media.src = clip_url;
-    media.load();
+    view.show(index);
     onMoment(index);
   };
   const play = (index: number, seconds = 0): void => {
@@ -119,7 +67,7 @@ export function createStoryPlayer(
       if (isWanted) play(current);
       else show(current);
     }
-    if (shown.some(({ moment }) => moment.clip_state === 'pending') && ++asked < ASK_MAX) setTimeout(poll, ASK_MS);
+    if (shown.some(({ moment }) => moment.clip_state === 'pending') && ++polls < MAX_POLLS) setTimeout(poll, POLL_MS);
   };
   playWithKeys(media);
   media.addEventListener('ended', () => {
@@ -137,23 +85,11 @@ export function createStoryPlayer(
     show(current);
     media.currentTime = at;
   });
-  if (shown.some(({ moment }) => moment.clip_state === 'pending')) setTimeout(poll, ASK_MS);
+  if (shown.some(({ moment }) => moment.clip_state === 'pending')) setTimeout(poll, POLL_MS);
   show(0);
 
-  const bar = createElement(
-    'div',
-    { class: 'bar', attributes: { role: 'group', 'aria-label': t('moments') } },
-    ...parts,
-  );
   return {
-    root: createElement(
-      'div',
-      { class: 'playback' },
-      createElement('div', { class: 'player' }, media),
-      shown.length > 1 && shown.length <= MAX_BAR_PARTS && bar,
-      createElement('div', { class: 'line' }, shown.length > 1 && previous, title, shown.length > 1 && next),
-      note,
-    ),
+    root: view.root,
     play,
     now: () => ({ index: current, seconds: media.currentTime }),
   };
