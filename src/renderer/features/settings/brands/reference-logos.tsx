@@ -1,85 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
-import {
-  MAX_REFERENCE_LOGO_BYTES,
-  MAX_REFERENCE_LOGOS,
-  REFERENCE_LOGO_TYPES,
-} from '../../../../contract/analysis/brands.ts';
-import { api } from '../../../api/endpoints.ts';
+import { useRef } from 'react';
+import { MAX_REFERENCE_LOGOS, REFERENCE_LOGO_TYPES } from '../../../../contract/analysis/brands.ts';
 import { queries } from '../../../api/queries.ts';
-import { patchQuery } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
-import { errorText } from '../../../ui/lib/messages.ts';
 import page from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
 import { LogoCard } from './logo-card.tsx';
-import { withLogo } from './logo-list.ts';
-import { logoName } from './logo-name.ts';
-
-const MB = MAX_REFERENCE_LOGO_BYTES / 1024 / 1024;
+import { MAX_LOGO_MB, useAddLogos } from './use-add-logos.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 /** Adds, renames, and deletes reference logos. */
 export function ReferenceLogos() {
   const t = useSettingsText();
   const { data, error, refetch } = useQuery(queries.logos);
   const picker = useRef<HTMLInputElement>(null);
-  const [adding, setAdding] = useState<readonly string[]>([]);
-  const [refused, setRefused] = useState<readonly { file: string; reason: string }[]>([]);
-  const [isOver, setOver] = useState(false);
-
-  const add = async (files: readonly File[]) => {
-    setRefused([]);
-    setAdding(files.map(({ name }) => name));
-    // Sequential, to keep the order and the load on the worker low.
-    for (const file of files) {
-      if (file.size > MAX_REFERENCE_LOGO_BYTES) {
-        setRefused((before) => [...before, { file: file.name, reason: t('logos.large', { mb: MB }) }]);
-        setAdding((before) => before.slice(1));
-        continue;
-      }
-      try {
-        const logo = await api.logos.add(logoName(file.name), file);
-        patchQuery(queries.logos, (list) => withLogo(list, logo));
-      } catch (thrown) {
-        setRefused((before) => [...before, { file: file.name, reason: errorText(thrown) }]);
-      }
-      setAdding((before) => before.slice(1));
-    }
-  };
-  // Keeps the window's own drop target from handling logo files.
-  const drag = (isInside: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    // Moving between children is not leaving.
-    const isWithin = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-    setOver(isInside || isWithin);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setOver(false);
-    void add([...event.dataTransfer.files]);
-  };
+  const { adding, refused, add, dismiss } = useAddLogos();
+  const { isOver, handlers } = useFileDrop(add);
 
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className={page.skeleton} />;
   const isFull = data.logos.length + adding.length >= MAX_REFERENCE_LOGOS;
   const isEmpty = data.logos.length + adding.length === 0;
   return (
-    <section
-      className={cx(page.block, styles.zone, isOver && styles.over)}
-      aria-label={t('logos.title')}
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drop}
-    >
+    <section className={cx(page.block, styles.zone, isOver && styles.over)} aria-label={t('logos.title')} {...handlers}>
       <h2 className={styles.title}>
         {t('logos.title')}
         {!isEmpty && (
@@ -93,7 +41,7 @@ export function ReferenceLogos() {
           tone="bad"
           title={t('logos.refused', { file })}
           action={
-            <Button size="small" onClick={() => setRefused(refused.filter((other) => other.file !== file))}>
+            <Button size="small" onClick={() => dismiss(file)}>
               {t('logos.dismiss')}
             </Button>
           }
@@ -133,7 +81,7 @@ export function ReferenceLogos() {
         <p className={styles.how}>
           <span>{isFull ? t('logos.full', { max: MAX_REFERENCE_LOGOS }) : t('logos.drop')}</span>
           <span className={page.facts}>
-            {t('logos.formats', { mb: MB })} {t('logos.tip')}
+            {t('logos.formats', { mb: MAX_LOGO_MB })} {t('logos.tip')}
           </span>
         </p>
         <Button disabled={isFull} onClick={() => picker.current?.click()}>

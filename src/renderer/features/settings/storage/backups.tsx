@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatabaseBackup, History, Trash2 } from 'lucide-react';
+import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';
 import { ReelscopeError } from '../../../../contract/errors.ts';
+import type { UpdateStorageOptionsRequest } from '../../../../contract/library/storage.ts';
 import type { Backup } from '../../../../contract/system/backups.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, queryClient } from '../../../api/query-client.ts';
-import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { Confirm } from '../../../ui/layout/dialog.tsx';
-import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
+import { BackupList } from './backup-list.tsx';
 import { NumberField } from './number-field.tsx';
 
 const PROGRESS_MS = 1000;
@@ -23,12 +23,9 @@ const PROGRESS_MS = 1000;
 /** Backups of the library, for the local user. */
 export function Backups() {
   const t = useSettingsText();
-  const formats = useFormats();
   const { data, error, refetch } = useQuery(queries.backups);
   const { data: options } = useQuery(queries.storageOptions);
   const [busy, setBusy] = useState<'backup' | 'restore' | null>(null);
-  const [restoring, setRestoring] = useState<Backup | null>(null);
-  const [deleting, setDeleting] = useState<Backup | null>(null);
   if (error instanceof ReelscopeError && error.code === 'forbidden') return null;
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data || !options) return <Skeleton className={styles.skeleton} />;
@@ -54,15 +51,11 @@ export function Backups() {
     await queryClient.invalidateQueries();
     setBusy(null);
   };
-  const remove = async ({ name }: Backup) => {
-    await runAction(() => api.backups.remove(name));
-    invalidate(queries.backups.queryKey, ['storage']);
-  };
-  const daily = async (daily_backups: boolean) => {
-    await runAction(() => api.storage.updateOptions({ daily_backups }));
+  const saveOptions = async (change: UpdateStorageOptionsRequest) => {
+    const isSaved = await runAction(() => api.storage.updateOptions(change));
     invalidate(queries.storageOptions.queryKey);
+    return isSaved;
   };
-  const dateOf = (backup: Backup | null) => (backup ? formats.date(backup.created_at) : '');
   return (
     <section className={styles.block} aria-label={t('backups.title')}>
       <h2 className={styles.heading}>{t('backups.title')}</h2>
@@ -71,7 +64,7 @@ export function Backups() {
         label={t('backups.daily')}
         hint={t('backups.daily.hint', { count: options.kept_backups })}
         checked={options.daily_backups}
-        onChange={(isOn) => void daily(isOn)}
+        onChange={(daily_backups) => void saveOptions({ daily_backups })}
       />
       {options.daily_backups && (
         <NumberField
@@ -79,37 +72,10 @@ export function Backups() {
           value={options.kept_backups}
           min={1}
           max={365}
-          onSave={async (kept_backups) => {
-            const isSaved = await runAction(() => api.storage.updateOptions({ kept_backups }));
-            invalidate(queries.storageOptions.queryKey);
-            return isSaved;
-          }}
+          onSave={(kept_backups) => saveOptions({ kept_backups })}
         />
       )}
-      {data.backups.length === 0 ? (
-        <p className={styles.facts}>{t('backups.none')}</p>
-      ) : (
-        <ul className={styles.list}>
-          {data.backups.map((backup) => (
-            <li key={backup.name} className={styles.row}>
-              <div className={styles.main}>
-                <p className={styles.name}>{dateOf(backup)}</p>
-                <p className={styles.facts}>
-                  {t(`backups.kind.${backup.kind}`)} · {formats.bytes(backup.size_bytes)}
-                </p>
-              </div>
-              <Button size="small" icon={History} disabled={busy !== null} onClick={() => setRestoring(backup)}>
-                {t('backups.restore')}
-              </Button>
-              <IconButton
-                icon={Trash2}
-                label={t('backups.delete', { date: dateOf(backup) })}
-                onClick={() => setDeleting(backup)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <BackupList backups={data.backups} isBusy={busy !== null} onRestore={(backup) => void restore(backup)} />
       <div className={styles.actions}>
         <Button icon={DatabaseBackup} disabled={busy !== null} onClick={() => void create()}>
           {t(busy === 'backup' ? 'backups.creating' : 'backups.create')}
@@ -124,22 +90,6 @@ export function Backups() {
       <p className={styles.facts} dir="auto">
         {t('backups.folder', { folder: data.folder })}
       </p>
-      <Confirm
-        open={restoring !== null}
-        onOpenChange={(isOpen) => !isOpen && setRestoring(null)}
-        title={t('backups.restore.title', { date: dateOf(restoring) })}
-        description={t('backups.restore.text')}
-        confirm={t('backups.restore.do')}
-        onConfirm={() => restoring && void restore(restoring)}
-      />
-      <Confirm
-        open={deleting !== null}
-        onOpenChange={(isOpen) => !isOpen && setDeleting(null)}
-        title={t('backups.delete.title', { date: dateOf(deleting) })}
-        description={t('backups.delete.text')}
-        confirm={t('backups.delete.do')}
-        onConfirm={() => deleting && void remove(deleting)}
-      />
     </section>
   );
 }
