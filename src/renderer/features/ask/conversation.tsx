@@ -1,13 +1,12 @@
 import { MessageCircleQuestion, SendHorizontal, Square } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
-import type { ChatMessage, ChatMode } from '../../../contract/search/chat.ts';
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import type { ChatMode } from '../../../contract/search/chat.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useExpandSheet } from '../../ui/layout/bottom-sheet.tsx';
-import { errorText } from '../../ui/lib/messages.ts';
 import styles from './ask.module.css';
-import { Message, type MessageParts, readMetadata, Writing } from './message.tsx';
+import type { MessageParts } from './message.tsx';
+import { Messages } from './messages.tsx';
 import { SessionBar } from './session-bar.tsx';
 import { useAskText } from './text.ts';
 import type { Chat } from './use-chat.ts';
@@ -27,29 +26,14 @@ export interface ConversationProps {
   field?: Ref<HTMLTextAreaElement>;
 }
 
-/** Whether no language model is connected that could write a better answer. */
-function offersModel(message: ChatMessage | undefined): boolean {
-  const metadata = message ? readMetadata(message.metadata) : null;
-  const wasAsked = metadata?.fallback_reason !== null || metadata.unsupported > 0;
-  return metadata?.extractive === true && metadata.kind !== 'computed' && !wasAsked;
-}
-
 /** Messages of a chat, with the field for the next question. */
 export function Conversation({ chat, parts, title, text, suggestions, draft, condition, ...rest }: ConversationProps) {
   const t = useAskText();
   const raiseSheet = useExpandSheet();
   const [question, setQuestion] = useState(draft ?? '');
   const [mode, setMode] = useState<ChatMode>('vector');
-  const end = useRef<HTMLLIElement>(null);
   const { messages, pending } = chat;
   const isAsking = pending !== null && pending.error === null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the latest message
-  useEffect(() => {
-    // Newer engines return a promise here, which an effect must not.
-    void end.current?.scrollIntoView({ block: 'end' });
-  }, [messages.length, pending]);
-
   const send = (words: string) => {
     if (words.trim() === '' || isAsking) return;
     setQuestion('');
@@ -81,34 +65,7 @@ export function Conversation({ chat, parts, title, text, suggestions, draft, con
             ))}
           />
         ) : (
-          <ol className={styles.messages} aria-live="polite">
-            {messages.map((message) => (
-              <Message key={message.id} message={message} {...parts} />
-            ))}
-            {pending && <Message message={{ role: 'user', content: pending.question, metadata: null }} {...parts} />}
-            {isAsking &&
-              (pending.text === '' ? (
-                <li className={styles.waiting} role="status">
-                  {t('thinking')}
-                </li>
-              ) : (
-                <Writing text={pending.text} />
-              ))}
-            {pending?.error && (
-              <li className={styles.failed} role="alert">
-                {t('failed', { reason: errorText(pending.error) })}
-                <Button size="small" onClick={() => void chat.ask(pending.question, mode)}>
-                  {t('retry')}
-                </Button>
-              </li>
-            )}
-            {!pending && offersModel(messages.at(-1)) && (
-              <li className={styles.offer}>
-                {t('offer')} <Link href="/settings/ollama">{t('offer.connect')}</Link>
-              </li>
-            )}
-            <li ref={end} aria-hidden />
-          </ol>
+          <Messages chat={chat} parts={parts} onRetry={(asked) => void chat.ask(asked, mode)} />
         )}
       </div>
       <form
