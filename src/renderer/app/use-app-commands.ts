@@ -7,13 +7,8 @@ import {
   FolderPlus,
   GalleryVerticalEnd,
   Keyboard,
-  Languages,
   MessagesSquare,
-  Moon,
   Save,
-  Settings2,
-  Sun,
-  SunMoon,
   Trash2,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
@@ -21,22 +16,18 @@ import { api } from '../api/endpoints.ts';
 import { queries } from '../api/queries.ts';
 import { useChecksText } from '../features/checks/text.ts';
 import { useSearchText } from '../features/search/text.ts';
-import { SETTINGS, type Section } from '../features/settings/setting-list.ts';
+import { runAction } from '../features/settings/run-action.ts';
 import { useSettingsText } from '../features/settings/text.ts';
 import { useNewStory } from '../features/stories/use-new-story.ts';
 import { toast } from '../ui/feedback/toast.tsx';
 import { useAddVideos } from '../ui/lib/add-videos.ts';
 import type { Command } from '../ui/lib/commands.ts';
-import { errorText } from '../ui/lib/messages.ts';
 import { openOverlay } from '../ui/lib/overlays.ts';
-import { LANGUAGES, type Language, setPreferences, THEMES } from '../ui/lib/preferences.ts';
-import { setLanguage } from '../ui/lib/text.ts';
 import { useStoryText } from '../ui/lib/texts/story-text.ts';
 import { useTrashText } from '../ui/lib/texts/trash-text.ts';
 import { PLACES } from './places.ts';
 import { useAppText } from './text.ts';
-
-const THEME_ICONS = { system: SunMoon, dark: Moon, light: Sun } as const;
+import { useSettingCommands } from './use-setting-commands.ts';
 
 /** Commands that every screen offers: screens, settings, and what belongs to no video. */
 export function useAppCommands(): readonly Command[] {
@@ -50,15 +41,8 @@ export function useAppCommands(): readonly Command[] {
   const trash = useTrashText();
   const createStory = useNewStory();
   const client = useQueryClient();
-  const attempt = async (run: () => Promise<unknown>) => {
-    try {
-      await run();
-    } catch (error) {
-      toast(errorText(error), { tone: 'bad' });
-    }
-  };
+  const settingCommands = useSettingCommands();
   const general = { group: t('commands.general') };
-  const setting = { group: settings('title'), icon: Settings2 };
   return [
     ...PLACES.map(({ key, href, icon }) => ({
       id: key,
@@ -85,7 +69,7 @@ export function useAppCommands(): readonly Command[] {
       words: settings('backups.title'),
       icon: Save,
       run: () =>
-        void attempt(async () => {
+        void runAction(async () => {
           await api.backups.create();
           await client.invalidateQueries(queries.backups);
           toast(settings('backups.created'), { tone: 'good' });
@@ -97,7 +81,7 @@ export function useAppCommands(): readonly Command[] {
       label: t('commands.readAll'),
       icon: BellOff,
       run: () =>
-        void attempt(async () => {
+        void runAction(async () => {
           await api.notifications.readAll();
           await client.invalidateQueries({ queryKey: ['notifications'] });
         }),
@@ -124,32 +108,6 @@ export function useAppCommands(): readonly Command[] {
       icon: Eye,
       run: () => openOverlay({ kind: 'seen' }),
     },
-    ...(Object.keys(SETTINGS) as Section[]).flatMap((section): Command[] => {
-      const name = settings(`section.${section}`);
-      return [
-        { ...setting, id: `settings.${section}`, label: name, run: () => navigate(`/settings/${section}`) },
-        ...SETTINGS[section].map((key) => ({
-          ...setting,
-          id: `settings.${key}`,
-          label: settings(key),
-          words: name,
-          run: () => navigate(`/settings/${section}?show=${key}`),
-        })),
-      ];
-    }),
-    ...THEMES.map((theme) => ({
-      ...setting,
-      id: `theme.${theme}`,
-      icon: THEME_ICONS[theme],
-      label: `${settings('theme')}: ${settings(`theme.${theme}`)}`,
-      run: () => setPreferences({ theme }),
-    })),
-    ...(Object.keys(LANGUAGES) as Language[]).map((language) => ({
-      ...setting,
-      id: `language.${language}`,
-      icon: Languages,
-      label: `${settings('language')}: ${LANGUAGES[language]}`,
-      run: () => void attempt(() => setLanguage(language)),
-    })),
+    ...settingCommands,
   ];
 }
