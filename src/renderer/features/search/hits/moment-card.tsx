@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { isAudioFile, type Video } from '../../../../contract/library/video.ts';
-import type { SearchHit } from '../../../../contract/search/search.ts';
 import type { MomentSource } from '../../../../contract/search/stories.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { cx } from '../../../ui/lib/classes.ts';
@@ -11,7 +10,7 @@ import { snippet } from '../../../ui/lib/snippet.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
-import { clipOf, findingsOf, type Moment, momentHref, stillTime } from '../moments.ts';
+import { clipOf, findingsOf, type Moment, momentHref, type ShownFinding, stillTime } from '../moments.ts';
 import { useSearchText } from '../text.ts';
 import { MarkedText } from './marked-text.tsx';
 import styles from './moment-card.module.css';
@@ -103,7 +102,7 @@ export function MomentCard({
 }
 
 /** Finding with its speaker and its condition of the query. */
-function FindingLine({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
+function FindingLine({ hit, words }: { hit: ShownFinding; words: readonly string[] }) {
   const messages = useMessages();
   const formats = useFormats();
   return (
