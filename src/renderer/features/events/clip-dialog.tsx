@@ -2,8 +2,8 @@ import { Columns2 } from 'lucide-react';
 import { useState } from 'react';
 import { readPosition, writePosition } from '../../../base/position.ts';
 import { MAX_CLIPS_SECONDS } from '../../../contract/library/clips.ts';
-import type { EventGroup } from '../../../contract/library/event-groups.ts';
-import { type Placed, type RecordingClock, recordedRange } from '../../../core/events/clock.ts';
+import type { EventGroup, EventRecording } from '../../../contract/library/event-groups.ts';
+import { type Placed, recordedRange } from '../../../core/events/clock.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
 import { api } from '../../api/endpoints.ts';
@@ -18,10 +18,16 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import { position } from '../../ui/lib/use-formats.ts';
-import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
+import { BlurChoice, type BlurDraft, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import styles from './clip-dialog.module.css';
 import { type EventPlayer, useEventPlayer } from './player/event-player.ts';
 import { useEventText } from './text.ts';
+
+/** Range of an event in seconds. */
+interface Range {
+  start: number;
+  end: number;
+}
 
 /** Choice of no recording to hear. */
 const SILENT = 'none';
@@ -38,12 +44,8 @@ export function ClipDialog({ event, player, onClose }: { event: EventGroup; play
   const [blurred, setBlurred] = useState(NO_BLUR);
   const tiles = recordings.filter(({ job_id }) => shown.includes(job_id));
   const range = readRange(from, to, duration);
-  const { data: videos } = useVideos();
-  const people = usePeopleInVideos((videos ?? []).filter(({ job_id }) => shown.includes(job_id)));
   const blur = blurOf(blurred);
-  const coverage = useBlurCoverage(range ? rangesOf(tiles, range) : [], blur);
   const isLong = range !== null && range.end - range.start > MAX_CLIPS_SECONDS;
-  const playhead = () => writePosition(player.store.getState().time);
   const save = () => {
     if (!range) return;
     startClipSave(1, event.title, {
@@ -105,49 +107,71 @@ export function ClipDialog({ event, player, onClose }: { event: EventGroup; play
         ]}
         onChange={setSound}
       />
-      <div className={styles.range}>
-        <Input label={t('clip.from')} value={from} onChange={(change) => setFrom(change.currentTarget.value)} />
-        <Input label={t('clip.to')} value={to} onChange={(change) => setTo(change.currentTarget.value)} />
-        <Button size="small" onClick={() => setFrom(playhead())}>
-          {t('clip.fromPlayhead')}
-        </Button>
-        <Button size="small" onClick={() => setTo(playhead())}>
-          {t('clip.toPlayhead')}
-        </Button>
-      </div>
+      <RangeFields from={from} to={to} player={player} onFrom={setFrom} onTo={setTo} />
       {!range && <Notice tone="warn">{t('clip.range', { duration: position(duration) })}</Notice>}
       {isLong && <Notice tone="warn">{t('clip.long', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}
       <Checkbox label={t('clip.fullSize')} hint={t('clip.fullSize.hint')} checked={isFullSize} onChange={setFullSize} />
-      {people && (
-        <BlurChoice
-          people={people}
-          value={blurred}
-          check={
-            coverage && {
-              coverage,
-              nameOf: (jobId) => recordings.find(({ job_id }) => job_id === jobId)?.name ?? '',
-              onOpen: onClose,
-            }
-          }
-          onChange={setBlurred}
-        />
-      )}
+      <TileBlur tiles={tiles} range={range} value={blurred} onChange={setBlurred} onOpen={onClose} />
       <p className={styles.about}>{t('clip.about')}</p>
     </Dialog>
   );
 }
 
+interface RangeFieldsProps {
+  from: string;
+  to: string;
+  player: EventPlayer;
+  onFrom(text: string): void;
+  onTo(text: string): void;
+}
+
+/** Times of the range, typed or taken from the playhead. */
+function RangeFields({ from, to, player, onFrom, onTo }: RangeFieldsProps) {
+  const t = useEventText();
+  const playhead = () => writePosition(player.store.getState().time);
+  return (
+    <div className={styles.range}>
+      <Input label={t('clip.from')} value={from} onChange={(change) => onFrom(change.currentTarget.value)} />
+      <Input label={t('clip.to')} value={to} onChange={(change) => onTo(change.currentTarget.value)} />
+      <Button size="small" onClick={() => onFrom(playhead())}>
+        {t('clip.fromPlayhead')}
+      </Button>
+      <Button size="small" onClick={() => onTo(playhead())}>
+        {t('clip.toPlayhead')}
+      </Button>
+    </div>
+  );
+}
+
+interface TileBlurProps {
+  tiles: readonly Placed<EventRecording>[];
+  range: Range | null;
+  value: BlurDraft;
+  onChange(value: BlurDraft): void;
+  /** Called when a video is opened at a frame. */
+  onOpen(): void;
+}
+
+/** Chooses whose faces are blurred; nothing while People is off. */
+function TileBlur({ tiles, range, value, onChange, onOpen }: TileBlurProps) {
+  const { data: videos = [] } = useVideos();
+  const nameOf = (jobId: string) => tiles.find(({ job_id }) => job_id === jobId)?.name ?? '';
+  const people = usePeopleInVideos(videos.filter((video) => tiles.some(({ job_id }) => job_id === video.job_id)));
+  const coverage = useBlurCoverage(range ? rangesOf(tiles, range) : [], blurOf(value));
+  if (!people) return null;
+  return (
+    <BlurChoice people={people} value={value} check={coverage && { coverage, nameOf, onOpen }} onChange={onChange} />
+  );
+}
+
 /** Times as they were entered, in seconds; null unless they are a range within the event. */
-function readRange(from: string, to: string, duration: number): { start: number; end: number } | null {
+function readRange(from: string, to: string, duration: number): Range | null {
   const [start, end] = [readPosition(from), readPosition(to)];
   // The end of an event is written with fewer digits than it has.
   return start !== undefined && end !== undefined && end > start && end <= duration + 0.001 ? { start, end } : null;
 }
 
-function rangesOf(
-  recordings: readonly (Placed<RecordingClock> & { job_id: string })[],
-  range: { start: number; end: number },
-) {
+function rangesOf(recordings: readonly Placed<EventRecording>[], range: Range) {
   return recordings.flatMap((recording) => {
     const own = recordedRange(recording, range);
     return own ? [{ job_id: recording.job_id, start_time: own.start, end_time: own.end }] : [];

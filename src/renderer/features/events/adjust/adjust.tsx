@@ -1,34 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Undo2, X } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EventRecording } from '../../../../contract/library/event-groups.ts';
-import { type Placed, recordingEnd, recordingTime } from '../../../../core/events/clock.ts';
-import { isBusy } from '../../../api/live/live-jobs.ts';
-import { queries, useVideos } from '../../../api/queries.ts';
+import { type Placed, recordingEnd } from '../../../../core/events/clock.ts';
+import { queries } from '../../../api/queries.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
-import { useRecordingWave, Wave } from '../lanes/wave.tsx';
-import { type EventPlayer, isRunning, useEventPlayer } from '../player/event-player.ts';
+import { isRunning } from '../player/event-clock.ts';
+import { type EventPlayer, useEventPlayer } from '../player/event-player.ts';
 import { useEventText } from '../text.ts';
 import styles from './adjust.module.css';
+import { Waves } from './waves.tsx';
 
 const SPANS = ['2', '8', '30'] as const;
-const COLUMNS = 400;
 /** Step of the arrow keys and buttons, in seconds. */
 const STEP = 0.01;
-/** Steps of the keys of the slider, which has no first and last value. */
-const KEYS = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowDown', -1],
-  ['ArrowRight', 1],
-  ['ArrowUp', 1],
-  ['PageDown', -10],
-  ['PageUp', 10],
-  ['Home', 0],
-  ['End', 0],
-]);
 const DEFAULT_FRAME_RATE = 25;
 
 /** Corrects the offset of a recording by hand, with its waveform on top of that of another. */
@@ -122,17 +110,34 @@ export function Adjust({
           onStep={(steps) => onMove(steps * STEP)}
         />
       )}
-      <div className={styles.buttons}>
-        <IconButton icon={ChevronsLeft} label={t('adjust.frameBack')} shortcut="," onClick={() => onMove(-frame)} />
-        <IconButton icon={ChevronLeft} label={t('adjust.earlier')} onClick={() => onMove(-STEP)} />
-        <output className={styles.offset}>{distance}</output>
-        <IconButton icon={ChevronRight} label={t('adjust.later')} onClick={() => onMove(STEP)} />
-        <IconButton icon={ChevronsRight} label={t('adjust.frameOn')} shortcut="." onClick={() => onMove(frame)} />
-        <Button look="quiet" icon={Undo2} disabled={!canUndo} onClick={onUndo}>
-          {t('undo')}
-        </Button>
-      </div>
+      <MoveButtons distance={distance} frame={frame} canUndo={canUndo} onMove={onMove} onUndo={onUndo} />
     </section>
+  );
+}
+
+interface MoveButtonsProps {
+  /** Text for the distance of the two recordings. */
+  distance: string;
+  /** Length of a frame in seconds. */
+  frame: number;
+  canUndo: boolean;
+  onMove(seconds: number): void;
+  onUndo(): void;
+}
+
+function MoveButtons({ distance, frame, canUndo, onMove, onUndo }: MoveButtonsProps) {
+  const t = useEventText();
+  return (
+    <div className={styles.buttons}>
+      <IconButton icon={ChevronsLeft} label={t('adjust.frameBack')} shortcut="," onClick={() => onMove(-frame)} />
+      <IconButton icon={ChevronLeft} label={t('adjust.earlier')} onClick={() => onMove(-STEP)} />
+      <output className={styles.offset}>{distance}</output>
+      <IconButton icon={ChevronRight} label={t('adjust.later')} onClick={() => onMove(STEP)} />
+      <IconButton icon={ChevronsRight} label={t('adjust.frameOn')} shortcut="." onClick={() => onMove(frame)} />
+      <Button look="quiet" icon={Undo2} disabled={!canUndo} onClick={onUndo}>
+        {t('undo')}
+      </Button>
+    </div>
   );
 }
 
@@ -141,90 +146,4 @@ function mostTogether(recording: Placed<EventRecording>, others: readonly Placed
   const together = (other: Placed<EventRecording>) =>
     Math.min(recordingEnd(recording), recordingEnd(other)) - Math.max(recording.offset, other.offset);
   return others.toSorted((a, b) => together(b) - together(a))[0];
-}
-
-function Waves({
-  recording,
-  reference,
-  player,
-  span,
-  distance,
-  onDrag,
-  onDrop,
-  onStep,
-}: {
-  recording: Placed<EventRecording>;
-  reference: Placed<EventRecording>;
-  player: EventPlayer;
-  span: number;
-  /** Text for the distance of the two. */
-  distance: string;
-  onDrag(seconds: number): void;
-  onDrop(seconds: number): void;
-  onStep(steps: number): void;
-}) {
-  const t = useEventText();
-  const time = useEventPlayer(player, (state) => state.time);
-  const upper = useRecordingWave(reference.job_id);
-  const lower = useRecordingWave(recording.job_id);
-  const from = useRef<number>(undefined);
-  const moved = ({ clientX, currentTarget }: PointerEvent) =>
-    ((clientX - (from.current ?? clientX)) / currentTarget.getBoundingClientRect().width) * span;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps = KEYS.get(event.key);
-    if (steps === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    if (steps !== 0) onStep(steps);
-  };
-  const start = time - span / 2;
-  const { data: videos } = useVideos();
-  const unknown = upper === null ? reference : lower === null ? recording : null;
-  const isLater = videos?.some((video) => video.job_id === unknown?.job_id && isBusy(video));
-  return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label={t('adjust.offset')}
-      aria-valuenow={recording.offset}
-      aria-valuetext={distance}
-      className={styles.waves}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = event.clientX;
-      }}
-      onPointerMove={(event) => from.current !== undefined && onDrag(moved(event))}
-      onPointerUp={(event) => {
-        onDrop(moved(event));
-        from.current = undefined;
-      }}
-      onPointerCancel={() => {
-        onDrop(0);
-        from.current = undefined;
-      }}
-    >
-      {upper && (
-        <Wave
-          wave={upper}
-          start={recordingTime(reference, start)}
-          span={span}
-          columns={COLUMNS}
-          className={styles.reference}
-        />
-      )}
-      {lower && (
-        <Wave
-          wave={lower}
-          start={recordingTime(recording, start)}
-          span={span}
-          columns={COLUMNS}
-          className={styles.moved}
-        />
-      )}
-      <span aria-hidden className={styles.now} />
-      {unknown && (
-        <p className={styles.unknown}>{t(isLater ? 'adjust.waveLater' : 'adjust.noWave', { name: unknown.name })}</p>
-      )}
-    </div>
-  );
 }

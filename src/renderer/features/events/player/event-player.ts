@@ -1,26 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { EventRecording } from '../../../../contract/library/event-groups.ts';
-import { eventTime, type Placed, placedRecordings, recordingTime } from '../../../../core/events/clock.ts';
+import { placedRecordings } from '../../../../core/events/clock.ts';
+import { createEventClock, type EventPlayerState, isRunning } from './event-clock.ts';
 
-/** Differences in seconds: up to the first one an element is left alone, up to the second one it changes its speed. */
-const [IN_SYNC, CATCH_UP] = [0.015, 0.25];
-/** Seconds in which an element catches up, and the largest change of its speed. */
-const [CATCH_UP_SECONDS, MAX_SPEED_CHANGE] = [1, 0.1];
 /** Maximum number of pictures beside one another. */
 const MAX_SHOWN = 4;
-
-interface EventPlayerState {
-  /** Seconds on the clock of the event. */
-  time: number;
-  isPlaying: boolean;
-  /** Recording with the sound. */
-  sound: string;
-  /** Recordings whose pictures are shown. */
-  shown: readonly string[];
-  recordings: readonly Placed<EventRecording>[];
-  duration: number;
-}
 
 export type EventPlayer = ReturnType<typeof createEventPlayer>;
 
@@ -39,52 +24,16 @@ export function createEventPlayer(start: number | null, now: () => number = () =
     duration: 0,
   }));
   const { getState: get, setState: set } = store;
-  const elements = new Map<string, HTMLMediaElement>();
-  let [lastMs, frame] = [0, 0];
   /** Sound to hear, also while its recording is left out. */
   let wanted = '';
-
-  // The recordings may not be known yet.
-  const clampTime = (time: number) => Math.min(Math.max(0, time), get().duration || Number.POSITIVE_INFINITY);
-  const follow = (isSeek: boolean) => {
-    const { time, isPlaying, sound, recordings } = get();
-    for (const recording of recordings) {
-      const element = elements.get(recording.job_id);
-      const isClock = recording.job_id === sound && !isSeek;
-      if (element) followClock(element, recording, { time, isPlaying, isClock, isSeek });
-    }
-  };
-  const tick = () => {
-    const ms = now();
-    const { time, isPlaying, sound, recordings } = get();
-    if (!isPlaying) return;
-    const heard = recordings.find(({ job_id }) => job_id === sound);
-    const next = (heard && clockOf(elements.get(sound), heard, time)) ?? time + (ms - lastMs) / 1000;
-    lastMs = ms;
-    set({ time: clampTime(next) });
-    if (next >= get().duration) set({ isPlaying: false });
-    follow(false);
-    frame = requestAnimationFrame(tick);
-  };
-  const setPlaying = (isPlaying: boolean) => {
-    cancelAnimationFrame(frame);
-    lastMs = now();
-    set({ isPlaying, ...(isPlaying && get().time >= get().duration && { time: 0 }) });
-    follow(true);
-    if (isPlaying) frame = requestAnimationFrame(tick);
-  };
-  const seek = (time: number) => {
-    set({ time: clampTime(time) });
-    lastMs = now();
-    follow(true);
-  };
+  const clock = createEventClock(store, now);
 
   return {
     store,
-    seek,
-    skip: (seconds: number) => seek(get().time + seconds),
-    toggle: () => setPlaying(!get().isPlaying),
-    pause: () => setPlaying(false),
+    seek: clock.seek,
+    skip: (seconds: number) => clock.seek(get().time + seconds),
+    toggle: () => clock.setPlaying(!get().isPlaying),
+    pause: () => clock.setPlaying(false),
     listenTo: (sound: string) => {
       wanted = sound;
       set({ sound });
@@ -123,66 +72,15 @@ export function createEventPlayer(start: number | null, now: () => number = () =
         sound: ids.includes(wanted) ? wanted : (ids[0] ?? ''),
         shown: [...shown, ...ids.filter((id) => !known.has(id) && hasPicture(id))].slice(0, MAX_SHOWN),
       });
-      follow(true);
+      clock.follow();
     },
 
-    /** Lets a media element play a recording. @returns releases the element */
-    attach(jobId: string, element: HTMLMediaElement): () => void {
-      elements.set(jobId, element);
-      const onLoaded = () => follow(true);
-      element.addEventListener('loadedmetadata', onLoaded);
-      onLoaded();
-      return () => {
-        element.removeEventListener('loadedmetadata', onLoaded);
-        element.pause();
-        elements.delete(jobId);
-      };
-    },
-
-    close: () => cancelAnimationFrame(frame),
+    attach: clock.attach,
+    close: clock.close,
   };
 }
 
 /** Selects part of a player's state. */
 export function useEventPlayer<Selected>(player: EventPlayer, select: (state: EventPlayerState) => Selected): Selected {
   return useStore(player.store, select);
-}
-
-/** Whether a recording was running at a time of its event. */
-export function isRunning(recording: Placed<EventRecording>, time: number): boolean {
-  const own = recordingTime(recording, time);
-  return own >= 0 && own < recording.duration;
-}
-
-/** Time of the event by the recording with the sound; undefined while it isn't running, or can't be played. */
-function clockOf(
-  element: HTMLMediaElement | undefined,
-  recording: Placed<EventRecording>,
-  time: number,
-): number | undefined {
-  if (!element || element.error || element.ended || !isRunning(recording, time)) return undefined;
-  // The event waits while its sound is loaded.
-  if (element.seeking || element.paused || element.readyState < element.HAVE_CURRENT_DATA) return time;
-  return eventTime(recording, element.currentTime);
-}
-
-/** Makes an element play a recording at the time of the event: by its speed for small differences, otherwise a seek. */
-function followClock(
-  element: HTMLMediaElement,
-  recording: Placed<EventRecording>,
-  { time, isPlaying, isClock, isSeek }: { time: number; isPlaying: boolean; isClock: boolean; isSeek: boolean },
-): void {
-  if (element.readyState < element.HAVE_METADATA) return;
-  const wanted = recordingTime(recording, time);
-  const runs = isRunning(recording, time);
-  const behind = Math.min(Math.max(0, wanted), recording.duration) - element.currentTime;
-  // A seek takes time, after which it would be behind again. One that the user asks for replaces a running one.
-  if ((isSeek || !element.seeking) && Math.abs(behind) > (isPlaying && runs ? CATCH_UP : IN_SYNC) && !(isClock && runs))
-    element.currentTime += behind;
-  const change = isClock || Math.abs(behind) < IN_SYNC ? 0 : behind / CATCH_UP_SECONDS;
-  element.playbackRate =
-    (1 + Math.min(MAX_SPEED_CHANGE, Math.max(-MAX_SPEED_CHANGE, change))) /
-    (isClock ? 1 : 1 + recording.drift_ppm / 1e6);
-  if (!isPlaying || !runs) element.pause();
-  else if (element.paused && !element.ended) void element.play().catch(() => {});
 }

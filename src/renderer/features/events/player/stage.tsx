@@ -11,7 +11,8 @@ import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useEventText } from '../text.ts';
-import { type EventPlayer, isRunning, useEventPlayer } from './event-player.ts';
+import { isRunning } from './event-clock.ts';
+import { type EventPlayer, useEventPlayer } from './event-player.ts';
 import styles from './stage.module.css';
 
 const ignore = () => {};
