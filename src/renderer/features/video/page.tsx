@@ -17,7 +17,7 @@ import { NoVideo } from './no-video.tsx';
 import styles from './page.module.css';
 import { GoToTime } from './player/go-to-time.tsx';
 import { PlayerView } from './player/player.tsx';
-import { createPlayer, PlayerContext } from './player/player-store.ts';
+import { createPlayer, type Player, PlayerContext } from './player/player-store.ts';
 import { PreviewNote } from './preview-note.tsx';
 import { RunBar } from './run-bar.tsx';
 import { PageSkeleton } from './skeleton.tsx';
@@ -25,7 +25,7 @@ import { useVideoText } from './text.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { createTimeline } from './timeline/timeline-store.ts';
 import { undoNewest } from './undo-order.ts';
-import { useInspector } from './use-inspector.ts';
+import { type InspectorState, useInspector } from './use-inspector.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useShownFindings } from './use-shown-findings.ts';
 import { useVideoCommands } from './use-video-commands.ts';
@@ -59,15 +59,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: RenderAsk }
   const t = useVideoText();
   const jobId = video.job_id;
   const isNarrow = useIsNarrow();
-  const player = useMemo(() => createPlayer(video.duration), [video.duration]);
-  const timeline = useMemo(() => createTimeline(video.duration), [video.duration]);
-  useEffect(
-    () =>
-      player.store.subscribe(({ duration }, before) => {
-        if (duration !== before.duration) timeline.setDuration(duration);
-      }),
-    [player, timeline],
-  );
+  const { player, timeline } = usePlayerAndTimeline(video.duration);
   const data = useVideoData(video);
   const inspector = useInspector(jobId, player, data);
   const findings = useShownFindings(data.segments, video.duration, inspector.target);
@@ -93,20 +85,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: RenderAsk }
     add: () => inspector.add(),
     miss: () => inspector.askWhy(player.store.getState().time),
   });
-  const otherRecordings = useOtherRecordings();
-  const menuOf = (segment: Segment) =>
-    findingMenu(
-      segment,
-      {
-        jobId,
-        otherRecordings: (range) => otherRecordings(jobId, range),
-        onSeek: () => player.seek(segment.start_time),
-        onAsk: inspector.ask,
-        onMark: () => inspector.markFinding(segment),
-      },
-      t,
-    );
-
+  const menuOf = useFindingMenu(jobId, player, inspector);
   const panel = (
     <VideoInspector video={video} data={data} inspector={inspector} findings={findings} renderAsk={renderAsk} />
   );
@@ -167,4 +146,36 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: RenderAsk }
       </Page>
     </PlayerContext>
   );
+}
+
+/** Player and timeline of a video; the timeline follows a duration that the player finds to be longer. */
+function usePlayerAndTimeline(duration: number) {
+  const player = useMemo(() => createPlayer(duration), [duration]);
+  const timeline = useMemo(() => createTimeline(duration), [duration]);
+  useEffect(
+    () =>
+      player.store.subscribe((state, before) => {
+        if (state.duration !== before.duration) timeline.setDuration(state.duration);
+      }),
+    [player, timeline],
+  );
+  return { player, timeline };
+}
+
+/** Returns the menu of a finding. */
+function useFindingMenu(jobId: string, player: Player, inspector: InspectorState) {
+  const t = useVideoText();
+  const otherRecordings = useOtherRecordings();
+  return (segment: Segment) =>
+    findingMenu(
+      segment,
+      {
+        jobId,
+        otherRecordings: (range) => otherRecordings(jobId, range),
+        onSeek: () => player.seek(segment.start_time),
+        onAsk: inspector.ask,
+        onMark: () => inspector.markFinding(segment),
+      },
+      t,
+    );
 }

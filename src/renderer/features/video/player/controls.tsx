@@ -46,8 +46,6 @@ export function Controls({
   const t = useVideoText();
   const player = usePlayer();
   const isPlaying = usePlayerState((state) => state.isPlaying);
-  const rate = usePlayerState((state) => state.rate);
-  const volume = usePlayerState((state) => (state.isMuted ? 0 : state.volume));
   const captionsOn = usePlayerState((state) => state.hasCaptions);
   const boxesOn = usePlayerState((state) => state.hasBoxes);
   return (
@@ -65,21 +63,7 @@ export function Controls({
       </span>
       <Clock start={start} />
       <span className={styles.space} />
-      <Menu
-        entries={RATES.map((value) => ({
-          label: `${value}×`,
-          checked: rate === value,
-          onSelect: () => player.setRate(value),
-        }))}
-      >
-        {rate === 1 ? (
-          <IconButton icon={Gauge} label={t('speed')} />
-        ) : (
-          <button type="button" className={styles.rate} aria-label={`${t('speed')} ${rate}×`}>
-            {rate}×
-          </button>
-        )}
-      </Menu>
+      <SpeedMenu />
       {onSimilar && (
         <>
           <IconButton icon={ScanSearch} label={t('similar')} onClick={onSimilar} />
@@ -110,6 +94,42 @@ export function Controls({
           onClick={player.toggleCaptions}
         />
       )}
+      <Volume />
+      <IconButton icon={Maximize} label={t('fullscreen')} shortcut="F" onClick={onFullscreen} />
+    </div>
+  );
+}
+
+function SpeedMenu() {
+  const t = useVideoText();
+  const player = usePlayer();
+  const rate = usePlayerState((state) => state.rate);
+  return (
+    <Menu
+      entries={RATES.map((value) => ({
+        label: `${value}×`,
+        checked: rate === value,
+        onSelect: () => player.setRate(value),
+      }))}
+    >
+      {rate === 1 ? (
+        <IconButton icon={Gauge} label={t('speed')} />
+      ) : (
+        <button type="button" className={styles.rate} aria-label={`${t('speed')} ${rate}×`}>
+          {rate}×
+        </button>
+      )}
+    </Menu>
+  );
+}
+
+/** Mute button and volume. */
+function Volume() {
+  const t = useVideoText();
+  const player = usePlayer();
+  const volume = usePlayerState((state) => (state.isMuted ? 0 : state.volume));
+  return (
+    <>
       {/* Phones have keys for it. */}
       <span className={styles.wide}>
         <IconButton
@@ -129,8 +149,7 @@ export function Controls({
         value={volume}
         onChange={(event) => player.setVolume(Number(event.currentTarget.value))}
       />
-      <IconButton icon={Maximize} label={t('fullscreen')} shortcut="F" onClick={onFullscreen} />
-    </div>
+    </>
   );
 }
 

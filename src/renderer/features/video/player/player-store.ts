@@ -2,7 +2,8 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { mirrorMedia } from './mirror-media.ts';
-import { createPlayerState, type PlayerState, storeVolume } from './player-state.ts';
+import { playbackOptions } from './playback-options.ts';
+import { createPlayerState, type PlayerState } from './player-state.ts';
 import { rangeMarks } from './range-marks.ts';
 import { frameTime, nextForwardRate, nextReverseRate } from './shuttle.ts';
 
@@ -50,6 +51,7 @@ export function createPlayer(duration: number) {
   return {
     store,
     ...rangeMarks(store),
+    ...playbackOptions(store, () => media),
     seek,
     play,
     pause,
@@ -81,19 +83,6 @@ export function createPlayer(duration: number) {
       pause();
       seek(frameTime(get().time, direction, frameRate));
     },
-
-    setVolume(volume: number) {
-      set({ volume, isMuted: false });
-      storeVolume(volume);
-      if (media) Object.assign(media, { volume, muted: false });
-    },
-    toggleMuted() {
-      const isMuted = !get().isMuted;
-      set({ isMuted });
-      if (media) media.muted = isMuted;
-    },
-    toggleCaptions: () => set({ hasCaptions: !get().hasCaptions }),
-    toggleBoxes: () => set({ hasBoxes: !get().hasBoxes }),
 
     /** Pauses to select a region of the frame. */
     startSelecting() {
