@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { type CountedTag, TAG_COLORS } from '../../../../contract/library/tags.ts';
-import { api } from '../../../api/endpoints.ts';
-import { MOMENTS, queries } from '../../../api/queries.ts';
-import { invalidate } from '../../../api/query-client.ts';
-import { Menu } from '../../../ui/controls/menu.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import type { CountedTag } from '../../../../contract/library/tags.ts';
+import { queries } from '../../../api/queries.ts';
 import { cx } from '../../../ui/lib/classes.ts';
-import { errorText } from '../../../ui/lib/messages.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
-import { tagColor } from '../../../ui/lib/texts/tag-color.ts';
 import { TagDot } from '../../../ui/media/tag-label.tsx';
 import styles from './moments.module.css';
+import { PickedTag } from './picked-tag.tsx';
 
 /** Suggested tags at a time. */
 const SUGGESTIONS_MAX = 6;
@@ -105,90 +100,45 @@ export function TagPicker({ tags, onChange }: { tags: readonly string[]; onChang
           onKeyDown={onKeyDown}
         />
       </div>
-      {isShown && (
-        <div id={`${id}-list`} role="listbox" aria-label={t('tags')} className={styles.options}>
-          {options.map((option, i) => {
-            const tag = fitting[i];
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-              <div
-                key={option}
-                id={`${id}-${i}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={i === chosen}
-                className={cx(styles.option, i === chosen && styles.chosen)}
-                // Keeps the focus in the field.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => add(option)}
-              >
-                {tag ? <TagDot color={tag.color} /> : <Plus aria-hidden size={12} strokeWidth={2} />}
-                <bdi>{tag ? tag.name : t('tags.create', { name: option })}</bdi>
-              </div>
-            );
-          })}
-        </div>
-      )}
+      {isShown && <TagOptions id={id} options={options} tags={fitting} chosen={chosen} onChoose={add} />}
     </div>
   );
 }
 
-/** A chosen tag; its dot opens the colors. */
-function PickedTag({
-  name,
-  known,
-  onRemove,
-  onDeleted,
-}: {
-  name: string;
-  known: CountedTag | undefined;
-  onRemove(): void;
-  onDeleted(): void;
-}) {
+interface TagOptionsProps {
+  /** Prefix of the ids, by which the field names its list and the chosen option. */
+  id: string;
+  /** Names to choose: those of the tags, and then a new one. */
+  options: readonly string[];
+  tags: readonly CountedTag[];
+  chosen: number;
+  onChoose(name: string): void;
+}
+
+function TagOptions({ id, options, tags, chosen, onChoose }: TagOptionsProps) {
   const t = useMomentText();
-  const change = async (work: Promise<unknown>) => {
-    try {
-      await work;
-      invalidate(queries.tags.queryKey, MOMENTS);
-    } catch (error) {
-      toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
-    }
-  };
   return (
-    <span className={styles.picked}>
-      {known ? (
-        <Menu
-          align="start"
-          entries={[
-            { heading: t('color') },
-            ...TAG_COLORS.map((color) => ({
-              label: t(`color.${color}`),
-              dot: tagColor(color),
-              checked: known.color === color,
-              onSelect: () => void change(api.tags.update(known.id, { color })),
-            })),
-            { separator: true as const },
-            {
-              label: t('tags.delete'),
-              danger: true,
-              onSelect: () => {
-                onDeleted();
-                void change(api.tags.remove(known.id));
-              },
-            },
-          ]}
-        >
-          <button type="button" className={styles.pickedColor} aria-label={t('color.of', { name })}>
-            <TagDot color={known.color} />
-          </button>
-        </Menu>
-      ) : (
-        <Plus aria-hidden size={12} strokeWidth={2} />
-      )}
-      <bdi className={styles.tagName}>{name}</bdi>
-      <button type="button" className={styles.pickedRemove} aria-label={t('tags.remove', { name })} onClick={onRemove}>
-        <X aria-hidden size={12} strokeWidth={2} />
-      </button>
-    </span>
+    <div id={`${id}-list`} role="listbox" aria-label={t('tags')} className={styles.options}>
+      {options.map((option, i) => {
+        const tag = tags[i];
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          <div
+            key={option}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === chosen}
+            className={cx(styles.option, i === chosen && styles.chosen)}
+            // Keeps the focus in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(option)}
+          >
+            {tag ? <TagDot color={tag.color} /> : <Plus aria-hidden size={12} strokeWidth={2} />}
+            <bdi>{tag ? tag.name : t('tags.create', { name: option })}</bdi>
+          </div>
+        );
+      })}
+    </div>
   );
 }

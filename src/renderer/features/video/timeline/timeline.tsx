@@ -92,7 +92,6 @@ export function Timeline(props: TimelineProps) {
   });
   const { handlers, at } = useTimelinePointer({ ...parts, body, setHover, onPick });
 
-  const zoom = (factor: number) => timeline.zoom(factor, player.store.getState().time);
   const onKeyDown = (event: KeyboardEvent) => {
     const { span } = timeline.store.getState().view;
     if (event.key === 'PageUp') timeline.pan(-span * 0.8);
@@ -130,17 +129,7 @@ export function Timeline(props: TimelineProps) {
         />
         {hasPreview(segments) && <Badge tone="warn">{t('preview')}</Badge>}
         <span className={styles.space} />
-        <span className={styles.zoom}>
-          <IconButton size="small" icon={ZoomOut} label={t('zoom.out')} shortcut="-" onClick={() => zoom(ZOOM_STEP)} />
-          <IconButton
-            size="small"
-            icon={ZoomIn}
-            label={t('zoom.in')}
-            shortcut="+"
-            onClick={() => zoom(1 / ZOOM_STEP)}
-          />
-          <IconButton size="small" icon={Maximize2} label={t('zoom.all')} shortcut="Home" onClick={timeline.showAll} />
-        </span>
+        <ZoomButtons timeline={timeline} />
       </div>
       {moments.length > 0 && (
         <MomentLane
@@ -172,6 +161,19 @@ export function Timeline(props: TimelineProps) {
       {props.people.length > 0 && <PeopleLanes timeline={timeline} people={props.people} onOpen={props.onOpenPerson} />}
       <TimelineScroll timeline={timeline} />
     </section>
+  );
+}
+
+function ZoomButtons({ timeline }: { timeline: TimelineStore }) {
+  const t = useVideoText();
+  const player = usePlayer();
+  const zoom = (factor: number) => timeline.zoom(factor, player.store.getState().time);
+  return (
+    <span className={styles.zoom}>
+      <IconButton size="small" icon={ZoomOut} label={t('zoom.out')} shortcut="-" onClick={() => zoom(ZOOM_STEP)} />
+      <IconButton size="small" icon={ZoomIn} label={t('zoom.in')} shortcut="+" onClick={() => zoom(1 / ZOOM_STEP)} />
+      <IconButton size="small" icon={Maximize2} label={t('zoom.all')} shortcut="Home" onClick={timeline.showAll} />
+    </span>
   );
 }
 
