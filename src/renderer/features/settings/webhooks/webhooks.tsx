@@ -20,7 +20,7 @@ import { WebhookRow } from './webhook-row.tsx';
 import { useWebhooksText } from './webhooks-text.ts';
 
 /** Polling interval in milliseconds, since deliveries change the state of webhooks. */
-const EVERY_MS = 5000;
+const POLL_MS = 5000;
 
 /** Dialog that is open, for one webhook or a new one. */
 type Open = { kind: 'form'; webhook?: Webhook } | { kind: 'log' | 'rotate' | 'delete'; webhook: Webhook };
@@ -35,9 +35,9 @@ const reload = () => {
 export function Webhooks() {
   const t = useWebhooksText();
   const common = useSettingsText();
-  const { data: webhooks, error, refetch } = useQuery({ ...queries.webhooks, refetchInterval: EVERY_MS });
+  const { data: webhooks, error, refetch } = useQuery({ ...queries.webhooks, refetchInterval: POLL_MS });
   const [open, setOpen] = useState<Open | null>(null);
-  const [made, setMade] = useState<{ secret: string; isRotated: boolean } | null>(null);
+  const [newSecret, setNewSecret] = useState<{ secret: string; isRotated: boolean } | null>(null);
   if (!webhooks && error instanceof ReelscopeError && error.code === 'forbidden')
     return <Notice title={t('forbidden')}>{t('forbidden.text')}</Notice>;
   if (!webhooks && error) return <ErrorState title={common('error.title')} error={error} onRetry={refetch} />;
@@ -49,10 +49,6 @@ export function Webhooks() {
     await runAction(work);
     reload();
   };
-  const copy = async (secret: string) => {
-    await navigator.clipboard.writeText(secret);
-    toast(t('copied'), { tone: 'good' });
-  };
   const addButton = (
     <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'form' })}>
       {t('add')}
@@ -61,24 +57,7 @@ export function Webhooks() {
   return (
     <>
       <p className={page.about}>{t('about')}</p>
-      {made && (
-        <Notice
-          tone="warn"
-          title={t(made.isRotated ? 'once.rotated' : 'once')}
-          action={
-            <>
-              <Button size="small" look="primary" icon={Copy} onClick={() => void copy(made.secret)}>
-                {t('copy')}
-              </Button>
-              <Button size="small" onClick={() => setMade(null)}>
-                {t('done')}
-              </Button>
-            </>
-          }
-        >
-          <code className={page.mono}>{made.secret}</code>
-        </Notice>
-      )}
+      {newSecret && <NewSecret {...newSecret} onClose={() => setNewSecret(null)} />}
       {webhooks.length === 0 ? (
         <EmptyState icon={WebhookIcon} title={t('none')} text={t('none.text')} action={addButton} />
       ) : (
@@ -111,7 +90,7 @@ export function Webhooks() {
           onClose={close}
           onSave={async (draft) => {
             if (open.webhook) await api.webhooks.update(open.webhook.id, draft);
-            else setMade({ secret: (await api.webhooks.create(draft)).secret, isRotated: false });
+            else setNewSecret({ secret: (await api.webhooks.create(draft)).secret, isRotated: false });
             reload();
           }}
         />
@@ -125,7 +104,9 @@ export function Webhooks() {
         confirm={t('rotate.do')}
         onConfirm={() =>
           shown &&
-          void run(async () => setMade({ secret: (await api.webhooks.rotateSecret(shown.id)).secret, isRotated: true }))
+          void run(async () =>
+            setNewSecret({ secret: (await api.webhooks.rotateSecret(shown.id)).secret, isRotated: true }),
+          )
         }
       />
       <Confirm
@@ -137,5 +118,32 @@ export function Webhooks() {
         onConfirm={() => shown && void run(() => api.webhooks.remove(shown.id))}
       />
     </>
+  );
+}
+
+/** Secret of a webhook, which is shown once. */
+function NewSecret({ secret, isRotated, onClose }: { secret: string; isRotated: boolean; onClose(): void }) {
+  const t = useWebhooksText();
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    toast(t('copied'), { tone: 'good' });
+  };
+  return (
+    <Notice
+      tone="warn"
+      title={t(isRotated ? 'once.rotated' : 'once')}
+      action={
+        <>
+          <Button size="small" look="primary" icon={Copy} onClick={() => void copy()}>
+            {t('copy')}
+          </Button>
+          <Button size="small" onClick={onClose}>
+            {t('done')}
+          </Button>
+        </>
+      }
+    >
+      <code className={page.mono}>{secret}</code>
+    </Notice>
   );
 }
