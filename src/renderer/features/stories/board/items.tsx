@@ -27,7 +27,6 @@ export function Items({
   onPlay(id: string): void;
 }) {
   const t = useStoryText();
-  const [, navigate] = useLocation();
   const list = useRef<HTMLOListElement>(null);
   useRowFocus(list);
   /** Headings and notes being written; one that could not be saved stays beside the next. */
@@ -98,17 +97,7 @@ export function Items({
         })}
         {draftsAt(({ position }) => position >= items.length)}
       </ol>
-      <div className={styles.adders}>
-        <Button look={items.length === 0 ? 'primary' : 'plain'} icon={Search} onClick={() => navigate('/search')}>
-          {t('board.find')}
-        </Button>
-        <Button icon={Heading2} onClick={() => addDraft({ kind: 'heading', position: items.length })}>
-          {t('heading')}
-        </Button>
-        <Button icon={NotebookPen} onClick={() => addDraft({ kind: 'note', position: items.length })}>
-          {t('note')}
-        </Button>
-      </div>
+      <AddButtons isEmpty={items.length === 0} onDraft={(kind) => addDraft({ kind, position: items.length })} />
       <p role="status" className="visually-hidden">
         {announced}
       </p>
@@ -133,5 +122,23 @@ function DraftRow({ draft, edits, onClose }: { draft: Draft; edits: StoryEdits; 
         onClose={onClose}
       />
     </li>
+  );
+}
+
+function AddButtons({ isEmpty, onDraft }: { isEmpty: boolean; onDraft(kind: Draft['kind']): void }) {
+  const t = useStoryText();
+  const [, navigate] = useLocation();
+  return (
+    <div className={styles.adders}>
+      <Button look={isEmpty ? 'primary' : 'plain'} icon={Search} onClick={() => navigate('/search')}>
+        {t('board.find')}
+      </Button>
+      <Button icon={Heading2} onClick={() => onDraft('heading')}>
+        {t('heading')}
+      </Button>
+      <Button icon={NotebookPen} onClick={() => onDraft('note')}>
+        {t('note')}
+      </Button>
+    </div>
   );
 }

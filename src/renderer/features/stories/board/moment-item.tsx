@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, FileX2, Play } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
+import type { Moment } from '../../../../contract/search/moments.ts';
 import { playedRange, type StoryItem } from '../../../../contract/search/stories.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
 import { cx } from '../../../ui/lib/classes.ts';
@@ -38,9 +39,7 @@ export function MomentItem({
   setTrimming(on: boolean): void;
   onPlay(): void;
 }) {
-  const { lasting } = useFormats();
   const t = useStoryText();
-  const pictures = useThumbnailUrls();
   const media = useRef<HTMLVideoElement>(null);
   const { data: problems = [] } = useQuery(queries.sourceProblems);
   if (!moment)
@@ -51,25 +50,13 @@ export function MomentItem({
       </p>
     );
   const { job_id, start_time, end_time, title, tags, note, video_title, deleted_at } = moment;
-  const { start, end } = playedRange(moment);
   const isDeleted = deleted_at !== null;
   const isFileMissing = problems.some((problem) => problem.job_id === job_id);
   return (
     <article className={cx(styles.moment, isDeleted && styles.deleted)}>
-      <Still
-        src={isTrimming ? null : (pictures?.near(job_id, start_time) ?? null)}
-        icon={Bookmark}
-        className={styles.still}
-      >
+      <MomentStill moment={moment} number={number} onPlay={onPlay}>
         {isTrimming && <TrimPreview jobId={job_id} media={media} />}
-        {number !== undefined && <span className={cx(badge.badge, badge.start)}>{number}</span>}
-        <span className={cx(badge.badge, badge.end)}>{lasting(end - start)}</span>
-        {!isDeleted && !isTrimming && (
-          <button type="button" aria-label={t('play.from', { title })} className={styles.playFrom} onClick={onPlay}>
-            <Play aria-hidden size={18} strokeWidth={1.75} />
-          </button>
-        )}
-      </Still>
+      </MomentStill>
       <div className={styles.about}>
         <h3 className={styles.momentTitle}>
           <Link href={markedHref(moment)} className={styles.link} dir="auto">
@@ -118,5 +105,38 @@ export function MomentItem({
         />
       </div>
     </article>
+  );
+}
+
+interface MomentStillProps {
+  moment: Moment;
+  number: number | undefined;
+  onPlay(): void;
+  /** Shown in place of the still, without its button. */
+  children: ReactNode;
+}
+
+/** Still of a moment with its number, its length, and a button that plays the story from it. */
+function MomentStill({ moment, number, onPlay, children }: MomentStillProps) {
+  const { lasting } = useFormats();
+  const t = useStoryText();
+  const pictures = useThumbnailUrls();
+  const { job_id, start_time, title, deleted_at } = moment;
+  const { start, end } = playedRange(moment);
+  return (
+    <Still
+      src={children ? null : (pictures?.near(job_id, start_time) ?? null)}
+      icon={Bookmark}
+      className={styles.still}
+    >
+      {children}
+      {number !== undefined && <span className={cx(badge.badge, badge.start)}>{number}</span>}
+      <span className={cx(badge.badge, badge.end)}>{lasting(end - start)}</span>
+      {!children && deleted_at === null && (
+        <button type="button" aria-label={t('play.from', { title })} className={styles.playFrom} onClick={onPlay}>
+          <Play aria-hidden size={18} strokeWidth={1.75} />
+        </button>
+      )}
+    </Still>
   );
 }
