@@ -46,7 +46,6 @@ export function ProcessDialog({
   const { data: modules, error, refetch } = useQuery(queries.modulesOf(project ?? undefined));
   const { data: runs } = useQuery(queries.usage);
   const { data: usage } = useQuery(queries.usageSummary);
-  const showsQuota = useShowsQuota(usage);
   const [picked, setPicked] = useState<readonly ModuleName[] | null>(initial ?? null);
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const [depth, setDepth] = useState<Depth>('full');
@@ -120,15 +119,25 @@ export function ProcessDialog({
         onChange={(change) => setOptions((before) => ({ ...before, ...change }))}
       />
       {depth === 'full' && videos.some((video) => video.status === 'completed') && <Notice>{t('again')}</Notice>}
-      {usage && depth === 'full' && (isOver || showsQuota) && (
-        <Notice tone={isOver ? 'bad' : 'info'}>
-          {t(isOver ? 'quota.over' : 'quota.left', {
-            minutes: formats.number(minutes),
-            left: formats.number(usage.remaining_trial_minutes),
-          })}
-        </Notice>
-      )}
+      {depth === 'full' && <QuotaNotice minutes={minutes} isOver={isOver} />}
     </Dialog>
+  );
+}
+
+/** States how many minutes of the quota are left, where there is one. */
+function QuotaNotice({ minutes, isOver }: { minutes: number; isOver: boolean }) {
+  const t = useProcessingText();
+  const formats = useFormats();
+  const { data: usage } = useQuery(queries.usageSummary);
+  const showsQuota = useShowsQuota(usage);
+  if (!usage || !(isOver || showsQuota)) return null;
+  return (
+    <Notice tone={isOver ? 'bad' : 'info'}>
+      {t(isOver ? 'quota.over' : 'quota.left', {
+        minutes: formats.number(minutes),
+        left: formats.number(usage.remaining_trial_minutes),
+      })}
+    </Notice>
   );
 }
 
