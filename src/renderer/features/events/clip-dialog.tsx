@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import { position } from '../../ui/lib/use-formats.ts';
-import { BlurChoice, type BlurDraft, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import styles from './clip-dialog.module.css';
 import { type EventPlayer, useEventPlayer } from './player/event-player.ts';
 import { useEventText } from './text.ts';
@@ -44,7 +44,10 @@ export function ClipDialog({ event, player, onClose }: { event: EventGroup; play
   const [blurred, setBlurred] = useState(NO_BLUR);
   const tiles = recordings.filter(({ job_id }) => shown.includes(job_id));
   const range = readRange(from, to, duration);
+  const { data: videos = [] } = useVideos();
+  const people = usePeopleInVideos(videos.filter(({ job_id }) => shown.includes(job_id)));
   const blur = blurOf(blurred);
+  const coverage = useBlurCoverage(range ? rangesOf(tiles, range) : [], blur);
   const isLong = range !== null && range.end - range.start > MAX_CLIPS_SECONDS;
   const save = () => {
     if (!range) return;
@@ -111,7 +114,14 @@ export function ClipDialog({ event, player, onClose }: { event: EventGroup; play
       {!range && <Notice tone="warn">{t('clip.range', { duration: position(duration) })}</Notice>}
       {isLong && <Notice tone="warn">{t('clip.long', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}
       <Checkbox label={t('clip.fullSize')} hint={t('clip.fullSize.hint')} checked={isFullSize} onChange={setFullSize} />
-      <TileBlur tiles={tiles} range={range} value={blurred} onChange={setBlurred} onOpen={onClose} />
+      <BlurChoice
+        people={people}
+        value={blurred}
+        coverage={coverage}
+        nameOf={(jobId) => tiles.find(({ job_id }) => job_id === jobId)?.name ?? ''}
+        onOpen={onClose}
+        onChange={setBlurred}
+      />
       <p className={styles.about}>{t('clip.about')}</p>
     </Dialog>
   );
@@ -140,27 +150,6 @@ function RangeFields({ from, to, player, onFrom, onTo }: RangeFieldsProps) {
         {t('clip.toPlayhead')}
       </Button>
     </div>
-  );
-}
-
-interface TileBlurProps {
-  tiles: readonly Placed<EventRecording>[];
-  range: Range | null;
-  value: BlurDraft;
-  onChange(value: BlurDraft): void;
-  /** Called when a video is opened at a frame. */
-  onOpen(): void;
-}
-
-/** Chooses whose faces are blurred; nothing while People is off. */
-function TileBlur({ tiles, range, value, onChange, onOpen }: TileBlurProps) {
-  const { data: videos = [] } = useVideos();
-  const nameOf = (jobId: string) => tiles.find(({ job_id }) => job_id === jobId)?.name ?? '';
-  const people = usePeopleInVideos(videos.filter((video) => tiles.some(({ job_id }) => job_id === video.job_id)));
-  const coverage = useBlurCoverage(range ? rangesOf(tiles, range) : [], blurOf(value));
-  if (!people) return null;
-  return (
-    <BlurChoice people={people} value={value} check={coverage && { coverage, nameOf, onOpen }} onChange={onChange} />
   );
 }
 

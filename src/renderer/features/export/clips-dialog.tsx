@@ -98,14 +98,14 @@ export function ClipsDialog({
       />
       {clips.length > 1 && <Checkbox label={t('join')} checked={join} onChange={setJoin} />}
       <Checkbox label={t('fullSize')} hint={t('fullSize.hint')} checked={isFullSize} onChange={setFullSize} />
-      {people && (
-        <BlurChoice
-          people={people}
-          value={blurred}
-          check={coverage && { coverage, nameOf: (jobId) => byId.get(jobId)?.name ?? '', onOpen: onClose }}
-          onChange={setBlurred}
-        />
-      )}
+      <BlurChoice
+        people={people}
+        value={blurred}
+        coverage={coverage}
+        nameOf={(jobId) => byId.get(jobId)?.name ?? ''}
+        onOpen={onClose}
+        onChange={setBlurred}
+      />
       {isTooMany && <Notice tone="warn">{t('tooMany', { max: MAX_CLIPS })}</Notice>}
       {isTooLong && <Notice tone="warn">{t('tooLong', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}
       <p className={styles.facts}>{only ? t('about') : t('about.zip')}</p>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Moment } from '../../../contract/search/moments.ts';
 import { playedMoments, type Story, type StoryExportQuery, shownRanges } from '../../../contract/search/stories.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
@@ -16,7 +15,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
-import { BlurChoice, type BlurDraft, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import styles from './dialog.module.css';
 import { EditSettings, isOptionalTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';
@@ -57,8 +56,12 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const [includesNotes, setIncludesNotes] = useState(true);
   const [busy, setBusy] = useState<StoryFile | null>(null);
   const moments = playedMoments(story.items);
+  const videos = [...new Set(moments.map(({ job_id }) => job_id))];
+  const { data: library = [] } = useVideos();
+  const people = usePeopleInVideos(library.filter(({ job_id }) => videos.includes(job_id)));
   const [blurred, setBlurred] = useState(NO_BLUR);
   const blur = blurOf(blurred);
+  const coverage = useBlurCoverage(shownRanges(moments, library), blur);
   const query = {
     language: language === 'de' ? ('de' as const) : ('en' as const),
     ...(rate !== 'own' && { rate }),
@@ -80,7 +83,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
     setBusy(format);
     try {
       const response = await api.stories.download(story.id, { ...query, format: format === 'pdf' ? 'html' : format });
-      await saveExport(response, { format, name: `${story.title}.${format}`, videos: videosOf(moments) });
+      await saveExport(response, { format, name: `${story.title}.${format}`, videos });
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
     }
@@ -111,7 +114,15 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
         checked={includesRecording}
         onChange={setIncludesRecording}
       />
-      <ClipBlur moments={moments} value={blurred} onChange={setBlurred} onOpen={onClose} />
+      <BlurChoice
+        people={people}
+        label={t('story.blur')}
+        value={blurred}
+        coverage={coverage}
+        nameOf={(jobId) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? ''}
+        onOpen={onClose}
+        onChange={setBlurred}
+      />
       {(Object.keys(STORY_GROUPS) as StoryGroup[]).map((group) => (
         <FormatGroup
           key={group}
@@ -132,38 +143,6 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
       ))}
     </>
   );
-}
-
-interface ClipBlurProps {
-  moments: readonly Moment[];
-  value: BlurDraft;
-  onChange(value: BlurDraft): void;
-  /** Called when a video is opened at a frame. */
-  onOpen(): void;
-}
-
-/** Chooses whose faces are blurred in the clips; nothing while People is off. */
-function ClipBlur({ moments, value, onChange, onOpen }: ClipBlurProps) {
-  const t = useExportText();
-  const { data: library = [] } = useVideos();
-  const videos = videosOf(moments);
-  const people = usePeopleInVideos(library.filter(({ job_id }) => videos.includes(job_id)));
-  const coverage = useBlurCoverage(shownRanges(moments, library), blurOf(value));
-  if (!people) return null;
-  const nameOf = (jobId: string) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? '';
-  return (
-    <BlurChoice
-      people={people}
-      label={t('story.blur')}
-      value={value}
-      check={coverage && { coverage, nameOf, onOpen }}
-      onChange={onChange}
-    />
-  );
-}
-
-function videosOf(moments: readonly Moment[]): string[] {
-  return [...new Set(moments.map(({ job_id }) => job_id))];
 }
 
 /** Parameters of a choice; none while people are missing, which keeps the clips from being saved. */

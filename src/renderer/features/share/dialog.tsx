@@ -71,14 +71,13 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
                 onChange={setIncludesPeople}
               />
             )}
-            {people?.enabled && (
-              <BlurChoice
-                people={people.people}
-                value={blurred}
-                check={coverage && { coverage, onOpen: onClose }}
-                onChange={setBlurred}
-              />
-            )}
+            <BlurChoice
+              people={people?.enabled ? people.people : undefined}
+              value={blurred}
+              coverage={coverage}
+              onOpen={onClose}
+              onChange={setBlurred}
+            />
           </>
         }
       />

@@ -60,20 +60,14 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
                 />
               ))}
             </fieldset>
-            {people && (
-              <BlurChoice
-                people={people}
-                value={blurred}
-                check={
-                  coverage && {
-                    coverage,
-                    nameOf: (jobId) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? '',
-                    onOpen: onClose,
-                  }
-                }
-                onChange={setBlurred}
-              />
-            )}
+            <BlurChoice
+              people={people}
+              value={blurred}
+              coverage={coverage}
+              nameOf={(jobId) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? ''}
+              onOpen={onClose}
+              onChange={setBlurred}
+            />
           </>
         }
       />

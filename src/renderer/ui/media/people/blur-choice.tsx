@@ -42,25 +42,23 @@ interface ShownCoverage {
   onOpen(): void;
 }
 
-/** Chooses whose faces are blurred. */
-export function BlurChoice({
-  people,
-  label,
-  value,
-  check,
-  onChange,
-}: {
-  people: readonly BlurPerson[];
+interface BlurChoiceProps extends Omit<ShownCoverage, 'coverage'> {
+  /** Undefined while People is off. */
+  people: readonly BlurPerson[] | undefined;
   /** Default: “Blur faces”. */
   label?: string;
   value: BlurDraft;
   /** People whom the choice covers, once known. */
-  check?: ShownCoverage | undefined;
+  coverage: BlurCoverage | undefined;
   onChange(value: BlurDraft): void;
-}) {
+}
+
+/** Chooses whose faces are blurred; nothing while People is off. */
+export function BlurChoice({ people, label, value, coverage, onChange, ...rest }: BlurChoiceProps) {
   const t = usePeopleText();
   const nameOf = usePersonName();
   const { faces, personIds } = value;
+  if (!people) return null;
   const choices = people.length === 0 ? CHOICES.slice(0, 2) : CHOICES;
   const toggle = (id: string, isOn: boolean) =>
     onChange({ faces, personIds: isOn ? [...personIds, id] : personIds.filter((other) => other !== id) });
@@ -90,7 +88,7 @@ export function BlurChoice({
           ))}
         </fieldset>
       )}
-      {faces !== 'none' && check && <CheckResult {...check} />}
+      {faces !== 'none' && coverage && <CheckResult coverage={coverage} {...rest} />}
       {faces !== 'none' && <p className={styles.hint}>{t(blurOf(value) === null ? 'blur.choose' : 'blur.hint')}</p>}
     </div>
   );
