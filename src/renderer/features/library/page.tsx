@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { AudioWaveform, MessageCircleQuestion, Tags } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { queries, useVideos } from '../../api/queries.ts';
+import { HeaderButton } from '../../ui/controls/header-button.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useShortcuts } from '../../ui/lib/shortcuts.ts';
 import { EmptyProject, NoMatches, NoSuchPage } from './empty-states.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { HeaderActions } from './header-actions.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './page.module.css';
 import { ProjectBar } from './project-bar.tsx';
@@ -111,5 +112,29 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Buttons in the header of the library or of a project; questions and topics need videos. */
+function HeaderActions({ projectId, isEmpty }: { projectId: string | null; isEmpty: boolean }) {
+  const t = useLibraryText();
+  const [, navigate] = useLocation();
+  const { data: events = [] } = useQuery(queries.events);
+  return (
+    <>
+      {projectId !== null && !isEmpty && (
+        <HeaderButton
+          icon={MessageCircleQuestion}
+          label={t('ask')}
+          onClick={() => navigate(`/ask?project=${projectId}`)}
+        />
+      )}
+      {events.length > 0 && (
+        <HeaderButton icon={AudioWaveform} label={t('events')} onClick={() => navigate('/events')} />
+      )}
+      {projectId === null && !isEmpty && (
+        <HeaderButton icon={Tags} label={t('topics')} onClick={() => navigate('/search/topics')} />
+      )}
+    </>
   );
 }

@@ -1,20 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { TalkTime } from '../../../../core/transcript/talk-time.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { usePlayer } from '../player/player-store.ts';
 import styles from './panel.module.css';
 
-interface Share {
-  id: string;
-  name: string;
-  seconds: number;
-  /** Share of the whole, 0..1. */
-  share: number;
-  hue: number;
-  start: number;
-}
-
 /** Section of durations and their shares of the whole; nothing without any. */
-export function Shares({ title, shares }: { title: string; shares: readonly Share[] }) {
+export function Shares({ title, shares }: { title: string; shares: readonly (TalkTime & { hue: number })[] }) {
   const formats = useFormats();
   if (shares.length === 0) return null;
   return (
