@@ -54,12 +54,12 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
   const chips = [null, ...report.modules].map((name) => ({ name, button: chip(name) }));
 
   const append = (limit: number) => {
-    const made = shown.slice(rows.length, rows.length + limit).map((segment) => ({
+    const added = shown.slice(rows.length, rows.length + limit).map((segment) => ({
       segment,
       row: rowOf(report, segment, words, onSeek),
     }));
-    rows = [...rows, ...made];
-    list.append(...made.map(({ row }) => row));
+    rows = [...rows, ...added];
+    list.append(...added.map(({ row }) => row));
     more.hidden = rows.length >= shown.length;
   };
   const change = (next: { words?: string[]; kind?: ModuleName | null }) => {

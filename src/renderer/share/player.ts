@@ -12,8 +12,8 @@ export interface Player {
 }
 
 /** Polling interval for the playable copy in milliseconds, and the limit: half an hour. */
-const ASK_MS = 10_000;
-const ASK_MAX = 180;
+const POLL_MS = 10_000;
+const MAX_POLLS = 180;
 
 /** Path of a signed URL without its signature. */
 function pathOf(url: string): string {
@@ -62,12 +62,12 @@ export function createPlayer(
     media.currentTime = at;
   };
   let isRenewed = false;
-  let asked = 0;
+  let polls = 0;
   const prepare = async (): Promise<void> => {
     const { playback_url, playback_pending } = await renewed();
-    if (playback_pending && ++asked < ASK_MAX) {
+    if (playback_pending && ++polls < MAX_POLLS) {
       say(t('preparing'));
-      setTimeout(() => void prepare(), ASK_MS);
+      setTimeout(() => void prepare(), POLL_MS);
       return;
     }
     const isNew = playback_url !== null && pathOf(playback_url) !== pathOf(media.src);

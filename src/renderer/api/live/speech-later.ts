@@ -10,7 +10,7 @@ import { queueAnalysis } from './queue-analysis.ts';
 /** Seconds of speech recognition from which waiting for the other findings is worse than a second analysis. */
 const MIN_SECONDS = 120;
 /** Polling interval in milliseconds until the first analysis has measured the speed of this machine. */
-const ASK_MS = 5000;
+const POLL_MS = 5000;
 
 /** Speech that a queued or running analysis has yet to recognize. */
 export interface SpeechAhead {
@@ -31,7 +31,7 @@ export function useSpeechAhead(video: Video, job: JobStatus | undefined): Speech
   const { data: modules } = useQuery({
     ...queries.modules,
     enabled: isAhead,
-    refetchInterval: ({ state }) => (speechPace(state.data) === null ? ASK_MS : false),
+    refetchInterval: ({ state }) => (speechPace(state.data) === null ? POLL_MS : false),
   });
   const pace = speechPace(modules);
   const seconds = isAhead && pace !== null ? (video.duration / 60) * pace * (1 - run.progress / 100) : 0;

@@ -73,8 +73,8 @@ export function AskPanel({
         still: stillOf(data?.still_time ?? shotAt(segments, (start_time + end_time) / 2)?.data?.still_time),
       }));
     // People are not among the findings.
-    const seen = citations.filter(({ module }) => module === 'people');
-    const onScreen = [...new Map(seen.map((one) => [one.segment_id, one])).values()].map(
+    const personCitations = citations.filter(({ module }) => module === 'people');
+    const onScreen = [...new Map(personCitations.map((one) => [one.segment_id, one])).values()].map(
       ({ segment_id: id, start_time: time, content = '' }) => ({
         id,
         module: 'people' as const,

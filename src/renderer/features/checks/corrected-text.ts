@@ -11,12 +11,12 @@ export function correctedText(
   const { start, end, text: words } = suggestion;
   const changed = text.slice(0, start) + words + text.slice(end);
   const shift = words.length - (end - start);
-  const moved = (at: number) => (at >= end ? at + shift : at);
+  const newPosition = (at: number) => (at >= end ? at + shift : at);
   const passages = checked.passages.map((passage, i): CheckedPassage => {
-    const place = { start: moved(passage.start), end: moved(passage.end) };
+    const place = { start: newPosition(passage.start), end: newPosition(passage.end) };
     const other = passage.suggestion;
     const isInWay = other !== null && other.start < end && other.end > start;
-    const later = other && !isInWay ? { ...other, start: moved(other.start), end: moved(other.end) } : null;
+    const later = other && !isInWay ? { ...other, start: newPosition(other.start), end: newPosition(other.end) } : null;
     return {
       ...passage,
       ...place,

@@ -22,9 +22,9 @@ export function AddDialog({ event, onClose }: { event: EventGroup; onClose(): vo
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const known = new Set(event.recordings.map(({ job_id }) => job_id));
   const isFull = known.size + chosen.length >= MAX_SYNCED_VIDEOS;
-  const wanted = filter.trim().toLocaleLowerCase();
+  const text = filter.trim().toLocaleLowerCase();
   const listed = videos
-    .filter(({ job_id, name }) => !known.has(job_id) && name.toLocaleLowerCase().includes(wanted))
+    .filter(({ job_id, name }) => !known.has(job_id) && name.toLocaleLowerCase().includes(text))
     .slice(0, MAX_LISTED);
   const choose = (jobId: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, jobId] : chosen.filter((id) => id !== jobId));

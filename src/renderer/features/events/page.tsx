@@ -58,8 +58,8 @@ export function EventPage({ eventId }: { eventId: string }) {
 function LoadedPage({ event }: { event: EventGroup }) {
   const t = useEventText();
   const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get('t');
-  const start = asked === null ? null : Number(asked) || 0;
+  const timeParam = new URLSearchParams(useSearch()).get('t');
+  const start = timeParam === null ? null : Number(timeParam) || 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once; a later address seeks
   const player = useMemo(() => createEventPlayer(start), []);
   const { data: videos } = useVideos();

@@ -39,7 +39,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
   useEffect(() => () => controller.current?.abort(), []);
   const chosen = (videos ?? []).filter(({ job_id }) => jobIds.includes(job_id));
   const ready = chosen.filter(({ status }) => status === 'completed');
-  const left = chosen.length - ready.length;
+  const notReady = chosen.length - ready.length;
   const outdated = useOutdatedVideos(ready);
 
   async function* files(signal: AbortSignal, taken: Set<string>) {
@@ -114,7 +114,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
         onChange={(value) => setFormat(value)}
       />
       <p className={styles.text}>{t(`${format}.text`)}</p>
-      {left > 0 && <Notice tone="warn">{t('many.left', { count: left })}</Notice>}
+      {notReady > 0 && <Notice tone="warn">{t('many.left', { count: notReady })}</Notice>}
       {outdated.length > 0 && (
         <Notice tone="warn">{t('many.outdated', { names: outdated.map(({ name }) => name).join(', ') })}</Notice>
       )}

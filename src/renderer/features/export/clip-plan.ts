@@ -29,24 +29,24 @@ export function plannedClips(
     return to - from >= MIN_CLIP_SECONDS ? [{ job_id, start_time: rounded(from), end_time: rounded(to) }] : [];
   });
   if (!join) return padded;
-  const kept: ClipRange[] = [];
+  const clips: ClipRange[] = [];
   for (const clip of padded) {
     // Merging can close a gap between other clips, so it repeats until nothing overlaps.
     let whole = clip;
-    let place = kept.length;
-    for (let at = kept.findIndex((other) => touches(other, whole)); at >= 0; ) {
-      const [other] = kept.splice(at, 1);
+    let place = clips.length;
+    for (let at = clips.findIndex((other) => touches(other, whole)); at >= 0; ) {
+      const [other] = clips.splice(at, 1);
       place = Math.min(place, at);
       whole = {
         ...whole,
         start_time: Math.min(whole.start_time, other!.start_time),
         end_time: Math.max(whole.end_time, other!.end_time),
       };
-      at = kept.findIndex((each) => touches(each, whole));
+      at = clips.findIndex((each) => touches(each, whole));
     }
-    kept.splice(place, 0, whole);
+    clips.splice(place, 0, whole);
   }
-  return kept;
+  return clips;
 }
 
 /** Total duration of all clips in seconds. */

@@ -30,8 +30,8 @@ export interface Selection {
 
 /** The selection without items that are gone; the same one if it has none. */
 export function withoutGone(selected: ReadonlySet<string>, known: ReadonlySet<string>): ReadonlySet<string> {
-  const left = [...selected].filter((id) => known.has(id));
-  return left.length === selected.size ? selected : new Set(left);
+  const remaining = [...selected].filter((id) => known.has(id));
+  return remaining.length === selected.size ? selected : new Set(remaining);
 }
 
 /**

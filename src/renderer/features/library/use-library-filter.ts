@@ -19,12 +19,12 @@ export function useLibraryFilter(videos: readonly Video[] | undefined, { project
   const [status, setStatus] = useState<SortFilter['status']>('any');
   const facts = useVideoFacts(view.layout === 'row' || FACT_SORTS.has(view.sort));
   // Typing stays responsive with ten thousand videos.
-  const wanted = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   const shown = useMemo(() => {
     const projectName = (id: string) => projects.find((each) => each.id === id)?.name ?? '';
-    const filter = { text: wanted, status, sort: view.sort, projectId, only, projectName };
+    const filter = { text: deferredText, status, sort: view.sort, projectId, only, projectName };
     return sortAndFilter(videos ?? [], { ...filter, factsOf: (jobId) => facts.get(jobId) });
-  }, [videos, wanted, status, view.sort, projectId, only, projects, facts]);
+  }, [videos, deferredText, status, view.sort, projectId, only, projects, facts]);
   const reset = () => {
     setText('');
     setStatus('any');

@@ -11,14 +11,14 @@ import { useNotificationText } from './text.ts';
 const NotificationList = loadable(async () => (await import('./list.tsx')).NotificationList);
 
 /** Polling interval in milliseconds; the end of a job refreshes at once. */
-const ASK_MS = 20_000;
+const POLL_MS = 20_000;
 const COUNT_MAX = 99;
 
 /** Notification button with the unread count. */
 export function Bell() {
   const t = useNotificationText();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({ ...queries.unreadCount, refetchInterval: ASK_MS });
+  const { data } = useQuery({ ...queries.unreadCount, refetchInterval: POLL_MS });
   const count = data?.count ?? 0;
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>

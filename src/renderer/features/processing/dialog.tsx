@@ -46,14 +46,14 @@ export function ProcessDialog({
   const { data: modules, error, refetch } = useQuery(queries.modulesOf(project ?? undefined));
   const { data: runs } = useQuery(queries.usage);
   const { data: usage } = useQuery(queries.usageSummary);
-  const [picked, setPicked] = useState<readonly ModuleName[] | null>(initial ?? null);
+  const [selection, setSelection] = useState<readonly ModuleName[] | null>(initial ?? null);
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const [depth, setDepth] = useState<Depth>('full');
   const { data: models } = useQuery(queries.models);
   const [isBusy, setBusy] = useState(false);
 
   const shown = modules?.filter(({ name }) => depth === 'full' || MODULE_CATALOG[name].canPreview);
-  const picks = picked ?? (modules ? modulesOf('all', modules) : []);
+  const picks = selection ?? (modules ? modulesOf('all', modules) : []);
   const chosen = picks.filter((name) => depth === 'full' || MODULE_CATALOG[name].canPreview);
   const seconds = videos.reduce((sum, video) => sum + video.duration, 0);
   const minutes = seconds / 60;
@@ -69,7 +69,7 @@ export function ProcessDialog({
     models?.models.some(({ task, status }) => task === 'speaker-embedding' && status === 'installed') === true;
 
   const toggle = (name: ModuleName, isOn: boolean) =>
-    setPicked(isOn ? [...picks, name] : picks.filter((other) => other !== name));
+    setSelection(isOn ? [...picks, name] : picks.filter((other) => other !== name));
   const start = async () => {
     setBusy(true);
     const depths = depth === 'full' ? {} : { depth };
@@ -103,7 +103,7 @@ export function ProcessDialog({
       {modules && shown && (
         <>
           <DepthChoice value={depth} onChange={setDepth} />
-          {depth === 'full' && <ModulePresets modules={modules} chosen={chosen} onChoose={setPicked} />}
+          {depth === 'full' && <ModulePresets modules={modules} chosen={chosen} onChoose={setSelection} />}
           {modules.some(({ available, reason }) => available && reason !== null) && (
             <DegradedResults onLeave={onClose} />
           )}

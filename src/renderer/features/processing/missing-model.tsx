@@ -14,7 +14,7 @@ import styles from './missing-model.module.css';
 import { useProcessingText } from './text.ts';
 
 /** Polling interval of a download, in milliseconds. */
-const ASK_MS = 1000;
+const POLL_MS = 1000;
 
 /** Installs the missing speech model without leaving the dialog. */
 export function MissingModel({ onLeave }: { onLeave(): void }) {
@@ -23,11 +23,11 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
   const formats = useFormats();
   const [, navigate] = useLocation();
   const [isFollowed, setFollowed] = useState(false);
-  const { data: list } = useQuery({ ...queries.models, staleTime: 0, refetchInterval: isFollowed && ASK_MS });
+  const { data: list } = useQuery({ ...queries.models, staleTime: 0, refetchInterval: isFollowed && POLL_MS });
   const { data: options } = useQuery(queries.engineOptions);
   const recommended = list?.recommended_speech[0];
-  const wanted = options && (options.speech_model ?? recommended?.model_id);
-  const model = list?.models.find(({ id }) => id === wanted);
+  const modelId = options && (options.speech_model ?? recommended?.model_id);
+  const model = list?.models.find(({ id }) => id === modelId);
   const status = model?.status;
   if (isFollowed !== (status === 'installing')) setFollowed(status === 'installing');
   useEffect(() => {
@@ -66,7 +66,9 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
   return (
     <div className={styles.missing}>
       <p className={styles.reason} hidden={isDamaged}>
-        {options.speech_model === null ? t('missing.none') : t('missing.chosen', { name: model?.name ?? wanted ?? '' })}
+        {options.speech_model === null
+          ? t('missing.none')
+          : t('missing.chosen', { name: model?.name ?? modelId ?? '' })}
         {model && list.offline && ` ${t('missing.offline', { name: model.name, size })}`}
       </p>
       {model?.error && <p className={styles.reason}>{messages.failure(model)}</p>}

@@ -17,9 +17,9 @@ export function NewVideosDialog({ onClose }: { onClose(): void }) {
   const t = useProcessingText();
   const [, navigate] = useLocation();
   const { data: modules, error, refetch } = useQuery(queries.modules);
-  const { modules: wanted } = useNewVideos();
-  const isOn = wanted === 'all' || wanted.length > 0;
-  const chosen = wanted === 'all' ? modulesOf('all', modules ?? []) : wanted;
+  const { modules: selection } = useNewVideos();
+  const isOn = selection === 'all' || selection.length > 0;
+  const chosen = selection === 'all' ? modulesOf('all', modules ?? []) : selection;
   // Everything includes what is installed later.
   const choose = (names: readonly ModuleName[]) =>
     setNewVideos(modules && presetOf(names, modules) === 'all' ? 'all' : names);

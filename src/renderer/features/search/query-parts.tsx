@@ -28,21 +28,21 @@ export function QueryParts({
   const chips = chipsOf(query);
   const { data: people = [] } = useQuery({ ...queries.queryValues('person'), enabled: chips.length === 0 });
   const names = people.map(({ value }) => value);
-  const meant = chips.length === 0 ? readQuestion(query, names) : null;
+  const suggestion = chips.length === 0 ? readQuestion(query, names) : null;
   // Two open parentheses are the same hint.
   const distinct = new Map(hints.map((hint) => [hint.message, hint]));
-  if (chips.length === 0 && meant === null && hints.length === 0) return null;
+  if (chips.length === 0 && suggestion === null && hints.length === 0) return null;
   return (
     <>
-      {meant !== null && (
+      {suggestion !== null && (
         <div className={styles.parts}>
           <span className={styles.note}>{t('meant')}</span>
-          {chipsOf(meant).map((chip) => (
+          {chipsOf(suggestion).map((chip) => (
             <span key={chip.start} className={cx(styles.part, styles.fixed)}>
               <PartText chip={chip} />
             </span>
           ))}
-          <Button size="small" onClick={() => onChange(meant)}>
+          <Button size="small" onClick={() => onChange(suggestion)}>
             {t('meant.use')}
           </Button>
         </div>

@@ -24,16 +24,16 @@ export function useSearchAddress(onQuery: () => void) {
       { replace: true },
     );
   // A saved search opened on this page brings its own query.
-  const asked = params.get('q') ?? '';
-  const written = useRef(asked);
+  const queryInUrl = params.get('q') ?? '';
+  const lastQuery = useRef(queryInUrl);
   useEffect(() => {
-    if (asked !== written.current) setText(asked);
-    written.current = asked;
-  }, [asked]);
+    if (queryInUrl !== lastQuery.current) setText(queryInUrl);
+    lastQuery.current = queryInUrl;
+  }, [queryInUrl]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the query, not the other way round
   useEffect(() => {
-    if (query.trim() !== asked) {
-      written.current = query.trim();
+    if (query.trim() !== queryInUrl) {
+      lastQuery.current = query.trim();
       keep({ q: query.trim(), saved: '' });
     }
     onQuery();

@@ -48,8 +48,8 @@ const GROUPS: Partial<Record<Section, 'analysis' | 'sharing' | 'integrations' | 
 export function SettingsPage({ section: shown }: { section: Section }) {
   const t = useSettingsText();
   const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get('show');
-  const named = SETTINGS[shown].find((key) => key === asked);
+  const settingParam = new URLSearchParams(useSearch()).get('show');
+  const named = SETTINGS[shown].find((key) => key === settingParam);
   const root = useShownSetting(named === undefined ? null : t(named));
   return (
     <Page title={t('title')}>

@@ -15,10 +15,10 @@ import styles from './lan-sharing.module.css';
 import { useShareText } from './text.ts';
 
 /** Polling interval of network addresses in milliseconds; browsers report no such event. */
-const EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 
 /** State of network sharing. */
-export const useSharing = () => useQuery({ ...queries.sharing, refetchInterval: EVERY_MS });
+export const useSharing = () => useQuery({ ...queries.sharing, refetchInterval: POLL_MS });
 
 /** Switch for network sharing with its resulting state. */
 export function LanSharing() {

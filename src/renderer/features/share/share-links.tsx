@@ -48,16 +48,16 @@ export function ShareLinks({
   const create = async () => {
     setBusy(true);
     try {
-      const made = await api.sharedReports.create({
+      const link = await api.sharedReports.create({
         ...target,
         allow_comments: allowsComments,
         expires_at: expiresAt(expiry),
         password: hasPassword ? password : null,
       });
-      patchQuery(query, (before) => [made, ...before]);
+      patchQuery(query, (before) => [link, ...before]);
       setPassword('');
       setHasPassword(false);
-      setCreated(made.id);
+      setCreated(link.id);
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
     }

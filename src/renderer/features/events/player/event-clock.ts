@@ -38,8 +38,8 @@ export function createEventClock({ getState: get, setState: set }: StoreApi<Even
     const ms = now();
     const { time, isPlaying, sound, recordings } = get();
     if (!isPlaying) return;
-    const heard = recordings.find(({ job_id }) => job_id === sound);
-    const next = (heard && clockOf(elements.get(sound), heard, time)) ?? time + (ms - lastMs) / 1000;
+    const clockRecording = recordings.find(({ job_id }) => job_id === sound);
+    const next = (clockRecording && clockOf(elements.get(sound), clockRecording, time)) ?? time + (ms - lastMs) / 1000;
     lastMs = ms;
     set({ time: clampTime(next) });
     if (next >= get().duration) set({ isPlaying: false });
@@ -107,9 +107,9 @@ function followClock(
   { time, isPlaying, isClock, isSeek }: { time: number; isPlaying: boolean; isClock: boolean; isSeek: boolean },
 ): void {
   if (element.readyState < element.HAVE_METADATA) return;
-  const wanted = recordingTime(recording, time);
+  const ownTime = recordingTime(recording, time);
   const runs = isRunning(recording, time);
-  const behind = Math.min(Math.max(0, wanted), recording.duration) - element.currentTime;
+  const behind = Math.min(Math.max(0, ownTime), recording.duration) - element.currentTime;
   // A seek takes time, after which it would be behind again. One that the user asks for replaces a running one.
   if ((isSeek || !element.seeking) && Math.abs(behind) > (isPlaying && runs ? CATCH_UP : IN_SYNC) && !(isClock && runs))
     element.currentTime += behind;

@@ -25,7 +25,7 @@ export function createEventPlayer(start: number | null, now: () => number = () =
   }));
   const { getState: get, setState: set } = store;
   /** Sound to hear, also while its recording is left out. */
-  let wanted = '';
+  let chosenSound = '';
   const clock = createEventClock(store, now);
 
   return {
@@ -35,7 +35,7 @@ export function createEventPlayer(start: number | null, now: () => number = () =
     toggle: () => clock.setPlaying(!get().isPlaying),
     pause: () => clock.setPlaying(false),
     listenTo: (sound: string) => {
-      wanted = sound;
+      chosenSound = sound;
       set({ sound });
     },
     /** Shows or hides a picture; a fifth one takes the place of the first. */
@@ -63,13 +63,13 @@ export function createEventPlayer(start: number | null, now: () => number = () =
       if (isFirst) {
         const running = new Set(recordings.flatMap((each) => (isRunning(each, time) ? each.job_id : [])));
         ids.sort((a, b) => Number(running.has(b)) - Number(running.has(a)));
-        wanted = ids[0] ?? '';
+        chosenSound = ids[0] ?? '';
       }
       set({
         recordings,
         duration,
         time,
-        sound: ids.includes(wanted) ? wanted : (ids[0] ?? ''),
+        sound: ids.includes(chosenSound) ? chosenSound : (ids[0] ?? ''),
         shown: [...shown, ...ids.filter((id) => !known.has(id) && hasPicture(id))].slice(0, MAX_SHOWN),
       });
       clock.follow();

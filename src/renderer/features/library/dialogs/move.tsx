@@ -17,9 +17,9 @@ export function MoveDialog({ jobIds, onClose }: { jobIds: readonly string[]; onC
   const t = useLibraryText();
   const videos = useChosen(jobIds);
   const { data: projects = [] } = useQuery(queries.projects);
-  const [picked, setPicked] = useState<string>();
+  const [selected, setSelected] = useState<string>();
   const [name, setName] = useState('');
-  const project = picked ?? videos[0]?.project_id ?? NO_PROJECT;
+  const project = selected ?? videos[0]?.project_id ?? NO_PROJECT;
   const isNew = project === NEW_PROJECT;
   const submit = async () => {
     const id = isNew ? (await api.projects.create({ name })).id : project;
@@ -45,7 +45,7 @@ export function MoveDialog({ jobIds, onClose }: { jobIds: readonly string[]; onC
               ...projects.map(({ id, name: label }) => ({ value: id, label })),
               { value: NEW_PROJECT, label: t('move.new') },
             ]}
-            onChange={setPicked}
+            onChange={setSelected}
           />
           {isNew && (
             <Input

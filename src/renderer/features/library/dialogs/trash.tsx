@@ -48,19 +48,19 @@ function useMove(): (jobIds: readonly string[]) => Promise<void> {
     async (jobIds) => {
       const page = jobIds.map((jobId) => `/videos/${jobId}`).find((each) => each === path);
       if (page) navigate('/library');
-      const moved: string[] = [];
+      const trashedIds: string[] = [];
       const reasons: string[] = [];
       for (const jobId of jobIds) {
         try {
           await trashVideo(jobId);
-          moved.push(jobId);
+          trashedIds.push(jobId);
         } catch (error) {
           reasons.push(errorText(error));
         }
       }
       const undo = async () => {
         try {
-          for (const jobId of moved.toReversed()) await restoreVideo(jobId);
+          for (const jobId of trashedIds.toReversed()) await restoreVideo(jobId);
           if (page) navigate(page);
         } catch (error) {
           toast(errorText(error), { tone: 'bad' });
@@ -68,9 +68,9 @@ function useMove(): (jobIds: readonly string[]) => Promise<void> {
       };
       const [reason] = reasons;
       if (reason !== undefined) toast(t('failed', { count: reasons.length, reason }), { tone: 'bad' });
-      if (moved.length > 0) {
+      if (trashedIds.length > 0) {
         const action = { label: t('undo'), run: () => void undo() };
-        toast(t('trashed', { count: moved.length }), { action, trashed: { kind: 'videos', ids: moved } });
+        toast(t('trashed', { count: trashedIds.length }), { action, trashed: { kind: 'videos', ids: trashedIds } });
       }
     },
     [t, path, navigate],

@@ -27,7 +27,7 @@ export function TrashRow({
 }) {
   const t = useTrashText();
   const formats = useFormats();
-  const left = daysLeft(parseTimestamp(deletedAt) ?? 0, Date.now());
+  const days = daysLeft(parseTimestamp(deletedAt) ?? 0, Date.now());
   return (
     <li className={styles.row}>
       <Still src={picture} icon={icon} className={styles.still} />
@@ -42,7 +42,7 @@ export function TrashRow({
             </bdi>
           ))}
           <span className={styles.fact}>{t('deleted', { ago: formats.ago(deletedAt) })}</span>
-          <span className={styles.left}>{t('left', { count: left })}</span>
+          <span className={styles.left}>{t('left', { count: days })}</span>
         </span>
       </span>
       <span className={styles.actions}>

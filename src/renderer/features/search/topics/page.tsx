@@ -44,9 +44,9 @@ export function TopicsPage() {
     );
     if (SECTIONS.every((section) => entries[section].length === 0))
       return <EmptyState icon={Tags} title={t('topics.none')} text={t('topics.none.text')} />;
-    const wanted = filter.trim().toLocaleLowerCase();
+    const text = filter.trim().toLocaleLowerCase();
     const shown = SECTIONS.flatMap((section) => {
-      const list = entries[section].filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+      const list = entries[section].filter(({ label }) => label.toLocaleLowerCase().includes(text));
       return list.length > 0 ? [{ section, list }] : [];
     });
     return (

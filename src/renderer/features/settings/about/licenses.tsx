@@ -15,9 +15,9 @@ export function Licenses({ onClose }: { onClose(): void }) {
   const t = useAboutText();
   const common = useSettingsText();
   const { data, error, refetch } = useQuery(queries.licenses);
-  const [wanted, setWanted] = useState('');
+  const [filter, setFilter] = useState('');
   const all = data === undefined ? undefined : parseLicenses(data);
-  const shown = all?.packages.filter(({ title }) => title.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const shown = all?.packages.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()));
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('licenses.title')} width="wide">
       {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={refetch} />}
@@ -28,8 +28,8 @@ export function Licenses({ onClose }: { onClose(): void }) {
           <Input
             label={t('licenses.find')}
             hint={t('licenses.count', { count: shown.length })}
-            value={wanted}
-            onChange={(event) => setWanted(event.currentTarget.value)}
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
           />
           {shown.length === 0 && <p>{t('licenses.none')}</p>}
           <div className={styles.list}>

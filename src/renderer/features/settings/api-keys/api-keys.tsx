@@ -20,7 +20,7 @@ import { KeyRow } from './key-row.tsx';
 export function ApiKeys() {
   const t = useSettingsText();
   const { data: keys, error, refetch } = useQuery(queries.keys);
-  const [made, setMade] = useState<ApiKeyCreated | null>(null);
+  const [newKey, setNewKey] = useState<ApiKeyCreated | null>(null);
   const [deleting, setDeleting] = useState<ApiKey | null>(null);
   const renew = () => invalidate(queries.keys.queryKey);
   const change = (run: () => Promise<unknown>) => void runAction(run).then(renew);
@@ -33,26 +33,26 @@ export function ApiKeys() {
       <p className={styles.about}>{t('keys.about')}</p>
       <KeyForm
         onCreated={(key) => {
-          setMade(key);
+          setNewKey(key);
           renew();
         }}
       />
-      {made && (
+      {newKey && (
         <Notice
           tone="warn"
           title={t('keys.once')}
           action={
             <>
-              <Button size="small" look="primary" icon={Copy} onClick={() => void copy(made.raw_key)}>
+              <Button size="small" look="primary" icon={Copy} onClick={() => void copy(newKey.raw_key)}>
                 {t('keys.copy')}
               </Button>
-              <Button size="small" onClick={() => setMade(null)}>
+              <Button size="small" onClick={() => setNewKey(null)}>
                 {t('keys.done')}
               </Button>
             </>
           }
         >
-          <code className={styles.mono}>{made.raw_key}</code>
+          <code className={styles.mono}>{newKey.raw_key}</code>
         </Notice>
       )}
       {error && !keys && <ErrorState title={t('error.title')} error={error} onRetry={refetch} />}

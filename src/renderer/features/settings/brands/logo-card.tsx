@@ -35,8 +35,8 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
     runAction(async () => {
       // Loaded before the deletion, so that undo can upload it again.
       const bytes = await api.logos.picture(id);
-      const left = await api.logos.remove(id);
-      patchQuery(queries.logos, () => left);
+      const remaining = await api.logos.remove(id);
+      patchQuery(queries.logos, () => remaining);
       const undo = () =>
         void runAction(async () => {
           const restored = await api.logos.add(name, bytes);
@@ -71,9 +71,9 @@ function usePicture(id: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!data) return undefined;
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(data);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [data]);
   return url;
 }

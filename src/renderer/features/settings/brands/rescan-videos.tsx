@@ -14,7 +14,7 @@ import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './brands.module.css';
 
-const EVERY_MS = 1500;
+const POLL_MS = 1500;
 
 /** Rescans saved stills of existing videos for brands. */
 export function RescanVideos() {
@@ -23,7 +23,7 @@ export function RescanVideos() {
   const [left, setLeft] = useState(0);
   const { data: progress } = useQuery({
     ...queries.brandsProgress,
-    refetchInterval: left > 0 && EVERY_MS,
+    refetchInterval: left > 0 && POLL_MS,
   });
   const [applied, setApplied] = useState<BrandRescan | null>(null);
   const [isStarting, setStarting] = useState(false);

@@ -11,7 +11,7 @@ import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 
 /** Polling interval of the indexing progress, in milliseconds. */
-const ASK_MS = 1000;
+const POLL_MS = 1000;
 
 /** Selects the model with which frames are found by words, and shows the progress of their index. */
 export function FrameModel({
@@ -30,7 +30,7 @@ export function FrameModel({
     ...queries.frameIndex,
     // The model is part of the key's data: a change in this window shows at once.
     enabled: selected !== null,
-    refetchInterval: ({ state: { data } }) => data?.status !== 'ready' && ASK_MS,
+    refetchInterval: ({ state: { data } }) => data?.status !== 'ready' && POLL_MS,
   });
   const installed = models.filter(({ task, status }) => task === 'text-image' && status === 'installed');
   const choices = installed.map((model) => ({ value: model.id, label: nameOf(model) }));

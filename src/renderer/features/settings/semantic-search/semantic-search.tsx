@@ -21,7 +21,7 @@ import { type EngineChoice, engineChoices } from './embedding-engines.ts';
 import { useSemanticSearchText } from './semantic-search-text.ts';
 
 /** Polling interval of the indexing progress, in milliseconds. */
-const ASK_MS = 1000;
+const POLL_MS = 1000;
 const BYTES_PER_NUMBER = 4;
 
 /** Selects the embedding engine and shows indexing progress. */
@@ -36,7 +36,7 @@ export function SemanticSearch() {
     refetch,
   } = useQuery({
     ...queries.embeddingIndex,
-    refetchInterval: ({ state: { data } }) => data?.can_cancel === true && ASK_MS,
+    refetchInterval: ({ state: { data } }) => data?.can_cancel === true && POLL_MS,
   });
   const { data: models } = useQuery(queries.models);
   const { data: ollama } = useQuery(queries.ollama);

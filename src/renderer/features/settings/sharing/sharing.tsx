@@ -20,7 +20,7 @@ import styles from './sharing.module.css';
 import { useSharingText } from './sharing-text.ts';
 
 /** Polling interval of network addresses in milliseconds; browsers report no such event. */
-const EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 
 const system = currentSystem();
 
@@ -28,7 +28,7 @@ const system = currentSystem();
 export function Sharing() {
   const t = useSharingText();
   const common = useSettingsText();
-  const { data: sharing, error, refetch } = useQuery({ ...queries.sharing, refetchInterval: EVERY_MS });
+  const { data: sharing, error, refetch } = useQuery({ ...queries.sharing, refetchInterval: POLL_MS });
   const [isBusy, setBusy] = useState(false);
   if (!sharing && error instanceof ReelscopeError && error.code === 'forbidden')
     return <Notice title={t('forbidden')}>{t('forbidden.text')}</Notice>;

@@ -22,7 +22,7 @@ import styles from './watch-folders.module.css';
 import { useWatchFoldersText } from './watch-folders-text.ts';
 
 /** Polling interval in milliseconds while the list is open. */
-const EVERY_MS = 3000;
+const POLL_MS = 3000;
 
 const TONES = {
   queued: 'good',
@@ -52,7 +52,7 @@ export function FolderFiles({
   const [isRetrying, setRetrying] = useState(false);
   const { data: videos } = useVideos();
   const query = queries.watchedFiles(folder.id, outcome);
-  const { data, error, refetch } = useQuery({ ...query, refetchInterval: EVERY_MS });
+  const { data, error, refetch } = useQuery({ ...query, refetchInterval: POLL_MS });
   const counts = countsOf(folder);
   const known = new Map(videos?.map((video) => [video.job_id, video]));
   const canRetry = folder.enabled && !isRetrying;

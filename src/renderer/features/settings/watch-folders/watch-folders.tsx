@@ -20,7 +20,7 @@ import { type Counted, FolderRow } from './folder-row.tsx';
 import { useWatchFoldersText } from './watch-folders-text.ts';
 
 /** Polling interval in milliseconds, since files arrive at any time. */
-const EVERY_MS = 3000;
+const POLL_MS = 3000;
 
 /** Dialog that is open, for one folder or a new one. */
 type Open =
@@ -34,7 +34,7 @@ const reload = () => invalidate(['watch-folders'], ['watched-files']);
 export function WatchFolders() {
   const t = useWatchFoldersText();
   const common = useSettingsText();
-  const { data: folders, error, refetch } = useQuery({ ...queries.watchFolders, refetchInterval: EVERY_MS });
+  const { data: folders, error, refetch } = useQuery({ ...queries.watchFolders, refetchInterval: POLL_MS });
   const [open, setOpen] = useState<Open | null>(null);
   if (!folders && error instanceof ReelscopeError && error.code === 'forbidden')
     return <Notice title={t('forbidden')}>{t('forbidden.text')}</Notice>;

@@ -18,7 +18,7 @@ import styles from './webhooks.module.css';
 import { useWebhooksText } from './webhooks-text.ts';
 
 /** Polling interval in milliseconds while the log is open. */
-const EVERY_MS = 3000;
+const POLL_MS = 3000;
 
 const TONES = { pending: 'warn', delivered: 'good', failed: 'bad' } as const satisfies Record<
   WebhookDelivery['status'],
@@ -30,7 +30,7 @@ export function Deliveries({ webhook, name, onClose }: { webhook: Webhook; name:
   const t = useWebhooksText();
   const common = useSettingsText();
   const query = queries.webhookDeliveries(webhook.id);
-  const { data, error, refetch } = useQuery({ ...query, refetchInterval: EVERY_MS });
+  const { data, error, refetch } = useQuery({ ...query, refetchInterval: POLL_MS });
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('log', { name })} width="wide">
       {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={refetch} />}

@@ -33,8 +33,8 @@ export function playClip(element: HTMLMediaElement, player: StoryPlayer, part: M
     const seek = isCurrent ? seeks : -1;
     if (followed !== seek) {
       followed = seek;
-      const wanted = from + (isCurrent ? offset : 0);
-      if (Math.abs(element.currentTime - wanted) > SEEK_TOLERANCE) element.currentTime = wanted;
+      const target = from + (isCurrent ? offset : 0);
+      if (Math.abs(element.currentTime - target) > SEEK_TOLERANCE) element.currentTime = target;
     }
     if (!isCurrent || !isPlaying) element.pause();
     else if (element.paused) {

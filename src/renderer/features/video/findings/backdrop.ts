@@ -29,8 +29,8 @@ export function withoutBackdrop(
   target: string | null,
 ): readonly Segment[] {
   if (filter.text.trim() !== '') return segments;
-  const kept = segments.filter(
+  const foreground = segments.filter(
     (segment) => !isBackdrop(segment, duration) || filter.modules.includes(segment.module) || segment.id === target,
   );
-  return kept.length > 0 ? kept : segments;
+  return foreground.length > 0 ? foreground : segments;
 }

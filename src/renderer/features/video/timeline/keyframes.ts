@@ -6,11 +6,11 @@ const AT_ONCE = 4;
 /** Loads keyframes for the timeline on demand, the latest requests first. */
 export function createKeyframes(urlOf: (seconds: number) => string, onLoaded: () => void) {
   const images = new Map<number, HTMLImageElement | null>();
-  let wanted: number[] = [];
+  let queue: number[] = [];
   let loading = 0;
   const next = () => {
-    while (loading < AT_ONCE && wanted.length > 0) {
-      const seconds = wanted.pop()!;
+    while (loading < AT_ONCE && queue.length > 0) {
+      const seconds = queue.pop()!;
       if (images.has(seconds)) continue;
       images.set(seconds, null);
       loading++;
@@ -35,7 +35,7 @@ export function createKeyframes(urlOf: (seconds: number) => string, onLoaded: ()
     get(seconds: number): HTMLImageElement | undefined {
       const known = images.get(seconds);
       if (known === undefined) {
-        wanted = [...wanted.slice(-KEPT), seconds];
+        queue = [...queue.slice(-KEPT), seconds];
         queueMicrotask(next);
       }
       return known ?? undefined;

@@ -82,9 +82,9 @@ export function buildBlocks(lane: Lane, view: View, width: number): Block[] {
       block.count++;
       block.isCrowded ||= isCrowded;
     } else {
-      const made = { row, left, right, position, count: 1, isCrowded: false };
-      open[row] = made;
-      blocks.push(made);
+      const newBlock = { row, left, right, position, count: 1, isCrowded: false };
+      open[row] = newBlock;
+      blocks.push(newBlock);
     }
   }
   return blocks;

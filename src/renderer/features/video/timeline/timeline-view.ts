@@ -61,8 +61,8 @@ export function fitRange(start: number, end: number, duration: number): View {
 
 /** Times of labeled ruler marks; four minor lines lie between them. */
 export function marks(view: View, width: number): { step: number; marks: Mark[] } {
-  const wanted = (view.span / Math.max(1, width)) * MARK_WIDTH;
-  const step = STEPS.find((candidate) => candidate >= wanted) ?? Math.ceil(wanted / 7200) * 7200;
+  const minStep = (view.span / Math.max(1, width)) * MARK_WIDTH;
+  const step = STEPS.find((candidate) => candidate >= minStep) ?? Math.ceil(minStep / 7200) * 7200;
   const first = Math.floor(view.start / step);
   const last = Math.ceil((view.start + view.span) / step);
   const found: Mark[] = [];
