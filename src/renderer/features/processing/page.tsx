@@ -14,12 +14,10 @@ import { Confirm } from '../../ui/layout/dialog.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useCommands } from '../../ui/lib/commands.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
-import { useFormats } from '../../ui/lib/use-formats.ts';
 import { ActionButton } from './action-button.tsx';
-import { JobRow } from './jobs/job-row.tsx';
+import { JobSection } from './jobs/job-section.tsx';
 import styles from './page.module.css';
 import { QueueBar } from './queue-bar.tsx';
-import { QueueList } from './queue-list.tsx';
 import { useProcessingText } from './text.ts';
 import { useQueueAction } from './use-queue-action.ts';
 
@@ -29,9 +27,6 @@ const SECTIONS = [
   { key: 'failed', status: 'failed' },
   { key: 'done', status: 'completed' },
 ] as const;
-
-/** Rows per section initially, and per click on “Show more”. */
-const STEP = 12;
 
 /** Polling interval while the page is visible, in milliseconds. */
 const POLL_MS = 4000;
@@ -127,7 +122,7 @@ export function ProcessingPage() {
         )}
         {queue && (queue.jobs.length > 0 || queue.settings.paused) && <QueueBar queue={queue} />}
         {SECTIONS.map(({ key, status }) => (
-          <Section
+          <JobSection
             key={key}
             title={t(key)}
             isSortable={status === 'queued'}
@@ -149,36 +144,4 @@ function inOrderOf(queue: Queue | undefined, videos: readonly Video[]): readonly
   const places = new Map(queue?.jobs.map(({ job_id }, index) => [job_id, index]));
   const placeOf = ({ job_id }: Video) => places.get(job_id) ?? places.size;
   return videos.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-function Section(props: { title: string; videos: readonly Video[]; isSortable: boolean }) {
-  const { title, videos, isSortable } = props;
-  const t = useProcessingText();
-  const formats = useFormats();
-  const [limit, setLimit] = useState(STEP);
-  if (videos.length === 0) return null;
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h2 className={styles.title}>
-        {title} <span className={styles.count}>{videos.length}</span>
-      </h2>
-      {isSortable && videos.length > 1 ? (
-        <QueueList videos={videos.slice(0, limit)} />
-      ) : (
-        <div className={styles.list}>
-          {videos.slice(0, limit).map((video, index) => {
-            const ago = video.analyzed_at === null ? undefined : formats.ago(video.analyzed_at);
-            return <JobRow key={video.job_id} video={video} place={index + 1} ago={ago} />;
-          })}
-        </div>
-      )}
-      {videos.length > limit && (
-        <div>
-          <Button size="small" onClick={() => setLimit(limit + STEP)}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
-    </section>
-  );
 }

@@ -13,14 +13,11 @@ import {
   VolumeX,
 } from 'lucide-react';
 import type { StartTimecode } from '../../../../contract/library/start-timecode.ts';
-import { timecodeAt } from '../../../../core/formats/timecode.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
-import { cx } from '../../../ui/lib/classes.ts';
-import { setPreferences, usePreferences } from '../../../ui/lib/preferences.ts';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
+import { Clock } from './clock.tsx';
 import styles from './player.module.css';
 import { usePlayer, usePlayerState } from './player-store.ts';
 import { RATES } from './shuttle.ts';
@@ -150,32 +147,5 @@ function Volume() {
         onChange={(event) => player.setVolume(Number(event.currentTarget.value))}
       />
     </>
-  );
-}
-
-/** Position and duration, or the timecode of the file; separate, since it renders ten times a second. */
-function Clock({ start }: { start: StartTimecode | null }) {
-  const t = useVideoText();
-  const isTimecode = usePreferences(({ clock }) => clock === 'timecode') && start !== null;
-  const time = usePlayerState((state) =>
-    isTimecode ? timecodeAt(start, state.time, 'shown') : position(Math.floor(state.time * 10) / 10, true),
-  );
-  const duration = usePlayerState((state) => state.duration);
-  const total = isTimecode ? timecodeAt(start, duration) : position(duration);
-  const clock = (
-    <>
-      {time} <span className={styles.total}>/ {total}</span>
-    </>
-  );
-  if (start === null) return <span className={styles.clock}>{clock}</span>;
-  return (
-    <button
-      type="button"
-      className={cx(styles.clock, styles.toggle)}
-      title={t(isTimecode ? 'clock.position' : 'clock.timecode')}
-      onClick={() => setPreferences({ clock: isTimecode ? 'position' : 'timecode' })}
-    >
-      {clock}
-    </button>
   );
 }

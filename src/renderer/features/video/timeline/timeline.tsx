@@ -13,7 +13,7 @@ import type { MomentTimes } from '../../../ui/lib/trim.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
 import type { Waveform } from '../../../ui/media/waveform.ts';
-import { usePlayer, usePlayerState } from '../player/player-store.ts';
+import { usePlayer } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
 import { type Hover, HoverCard } from './hover-card.tsx';
 import { buildLanes } from './lanes.ts';
@@ -23,6 +23,7 @@ import { PeopleLanes } from './people-lanes.tsx';
 import { RangeBar } from './range-bar.tsx';
 import styles from './timeline.module.css';
 import { TimelineScroll } from './timeline-scroll.tsx';
+import { TimelineSlider } from './timeline-slider.tsx';
 import type { TimelineStore } from './timeline-store.ts';
 import { useTimelineCanvas } from './use-timeline-canvas.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
@@ -174,39 +175,5 @@ function ZoomButtons({ timeline }: { timeline: TimelineStore }) {
       <IconButton size="small" icon={ZoomIn} label={t('zoom.in')} shortcut="+" onClick={() => zoom(1 / ZOOM_STEP)} />
       <IconButton size="small" icon={Maximize2} label={t('zoom.all')} shortcut="Home" onClick={timeline.showAll} />
     </span>
-  );
-}
-
-/** Canvas of the timeline as an accessible slider. */
-function TimelineSlider({
-  refTo,
-  height,
-  children,
-  ...handlers
-}: {
-  refTo: React.RefObject<HTMLDivElement | null>;
-  height: number;
-  children: React.ReactNode;
-} & React.HTMLAttributes<HTMLDivElement>) {
-  const t = useVideoText();
-  const seconds = usePlayerState((state) => Math.floor(state.time));
-  const duration = usePlayerState((state) => state.duration);
-  return (
-    <div
-      {...handlers}
-      ref={refTo}
-      role="slider"
-      tabIndex={0}
-      aria-label={t('timeline.label')}
-      aria-description={t('timeline.help')}
-      aria-valuemin={0}
-      aria-valuemax={Math.round(duration)}
-      aria-valuenow={seconds}
-      aria-valuetext={t('timeline.value', { time: position(seconds), duration: position(duration) })}
-      className={styles.body}
-      style={{ height }}
-    >
-      {children}
-    </div>
   );
 }
