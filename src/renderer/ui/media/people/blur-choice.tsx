@@ -19,7 +19,7 @@ export interface BlurDraft {
 export const NO_BLUR: BlurDraft = { faces: 'none', personIds: [] };
 
 /** A person to choose. */
-export interface BlurPerson {
+interface BlurPerson {
   id: string;
   name: string | null;
   number: number;
