@@ -15,9 +15,18 @@ export function greeting({ text, language }: FactRequest): Fact | null {
 const SUMMARY =
   /\b(?:summar\p{L}*|overview|recap|gist|tl;?dr|what(?:'s|’s| is| was)? (?:it|this|that|(?:the|this|that) (?:video|clip|film|movie|recording|talk|interview|lecture|speech|podcast|episode|conversation|meeting|presentation|seminar|webinar|newscast|program))(?: all)? about|zusammen(?:fass\p{L}*)?|überblick|(?:worum|um was) geht)(?!\p{L})/iu;
 
+/** Words beside the summary that is asked for: “Can you write a short one?” */
+const REQUEST_TERMS = new Set(
+  termsOf(
+    'give write make need want short brief briefly quick gib brauche fasse fassen könnten können kurz kurze kurzen ich zusammenfassen',
+    'query',
+  ),
+);
+
 /** The summary and the chapters of the video. */
 export function summaryFact({ text, segments, language, question }: FactRequest): Fact | null {
-  if (question.terms.some((term) => !RECORDING_TERMS.has(term)) || !SUMMARY.test(text)) return null;
+  const isOther = question.terms.some((term) => !RECORDING_TERMS.has(term) && !REQUEST_TERMS.has(term));
+  if (isOther || !SUMMARY.test(text)) return null;
   const summary = segments.find(isFrom('summary'));
   if (!summary) return null;
   const chapters = segments.filter(isFrom('chapters'));

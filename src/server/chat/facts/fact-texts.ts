@@ -161,7 +161,10 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
       )}, über alle Shots hinweg.`,
     speakers: (shares) =>
       `${shares.length === 1 ? 'Eine Person spricht' : `${shares.length} Personen sprechen`}: ${shares
-        .map(({ name, seconds, percent, time }) => `${name}, ${talkTime(seconds)} (${percent} %), zuerst bei ${time}`)
+        .map(
+          ({ name, seconds, percent, time }) =>
+            `${name}, ${talkTime(seconds).replace('.', ',')} (${percent} %), zuerst bei ${time}`,
+        )
         .join('; ')}.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Sprecher werden nicht unterschieden.`,

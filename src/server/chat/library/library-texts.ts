@@ -36,7 +36,7 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
   },
   de: {
     greeting:
-      'Fragen Sie nach dem, was in diesen Videos gesagt wird, zu sehen oder zu lesen ist, etwa „Wer spricht über …?“, „Wo ist ein rotes Auto zu sehen?“ oder „Fasse zusammen“.',
+      'Fragen Sie nach dem, was in diesen Videos gesagt wird, zu sehen oder zu lesen ist, etwa „Wer spricht über …?“, „Wo ist ein rotes Auto zu sehen?“ oder „Worum geht es?“.',
     noMatches: (videos) => (videos === 1 ? 'Keine Treffer in einem Video.' : `Keine Treffer in ${videos} Videos.`),
     notAnalyzed: (type, videos) => `${type}: nicht vollständig analysiert in ${videos}`,
     intro: (count, videos) => `${stellen(count)} in ${videos === 1 ? 'einem Video' : `${videos} Videos`}:`,

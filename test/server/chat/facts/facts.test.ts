@@ -87,6 +87,10 @@ describe('questions about words and the whole video', () => {
     ['What is this talk about?', /^A talk about seasons/],
     ['Worum geht es in dem Vortrag?', /^A talk about seasons/],
     ['Worum geht es?', /^A talk about seasons/],
+    ['Can you write a short summary of this video?', /^A talk about seasons/],
+    ['Gib mir bitte eine kurze Zusammenfassung', /^A talk about seasons/],
+    ['Können Sie das Video kurz zusammenfassen?', /^A talk about seasons/],
+    ['Fassen Sie das Video zusammen', /^A talk about seasons/],
   ])('%s', (question, expected) => {
     expect(ask(question, TALK)).toMatch(expected);
   });
@@ -288,6 +292,8 @@ describe('speakers', () => {
   test('talk times are no clock times, which would be checked as citations', () => {
     const long = [{ ...talk[0]!, end_time: 75.6 }, talk[1]!];
     expect(ask('Who speaks?', long)).toMatch(/^2 speakers: Anna, 1 min 15 s \(/);
+    const short = [{ ...talk[0]!, end_time: 7.5 }, talk[1]!];
+    expect(ask('Wer spricht?', short)).toMatch(/^2 Personen sprechen: Anna, 7,5 s \(/);
   });
 
   test.each([
