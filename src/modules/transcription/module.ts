@@ -1,9 +1,7 @@
-import { throwIfAborted } from '../../base/abort.ts';
 import type { DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { errorText, sentence } from '../../core/texts/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { isDamaged } from '../../models/installer/installed.ts';
@@ -19,13 +17,19 @@ import {
   type SpeechEngine,
   type SpeechModel,
 } from '../../models/speech/index.ts';
-import { bundledVad, type SharedVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
+import { bundledVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, SpeakerFindings } from '../module.ts';
 import { droppedPhrase } from './dropped-phrase.ts';
 import { primingOf } from './prompt.ts';
-import { languageOfLines, resumableSegments, resumePosition } from './resume.ts';
-import { assignSpeakers, speakerLabel } from './speakers/assign.ts';
-import { Diarizer } from './speakers/diarizer.ts';
+import {
+  languageOfLines,
+  resumableSegments,
+  resumePosition,
+  withoutResumePositions,
+  withResumePosition,
+} from './resume.ts';
+import { assignSpeakers } from './speakers/assign.ts';
+import { startSpeakers } from './speakers/speaker-run.ts';
 import { type Recognizer, Transcriber } from './transcriber.ts';
 
 export interface TranscriptionParts {
@@ -106,7 +110,8 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const model = (await parts.chooseModel(settings))!;
   const detector = context.vad ?? sharedVad();
   const vad = await detector.join(parts.vad);
-  const speakers = await startSpeakers(context, settings, parts, detector).catch(async (error: unknown) => {
+  const factory = () => parts.speakers?.(settings) ?? null;
+  const speakers = await startSpeakers(context, factory, () => detector.join(parts.vad)).catch(async (error) => {
     await vad.dispose();
     throw error;
   });
@@ -121,8 +126,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   };
 
   const segments: SegmentDraft[] = [...resumableSegments(context, model.id)];
-  const kept = segments.length;
-  const from = resumePosition(segments);
+  const resumed = segments.length;
   const removed = { repeated: 0, invented: 0 };
   const dropped: DroppedCandidate[] = [];
   const transcriber = new Transcriber({
@@ -131,14 +135,12 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     ...(context.isCloser && { minSpeech: CLOSER_SPEECH }),
     language: languageOfLines(segments),
     signal: context.signal,
-    from,
+    from: resumePosition(segments),
     onChunk(found, until) {
-      const last = found.at(-1);
-      if (!last) return;
-      // Resume position after a crash; removed from the final findings.
-      const chunk = [...found.slice(0, -1), { ...last, data: { ...last.data, heard_until: until } }];
+      if (found.length === 0) return;
+      const chunk = withResumePosition(found, until);
       segments.push(...chunk);
-      context.checkpoint?.(engineIdOf(engine!.info), chunk, kept);
+      context.checkpoint?.(engineIdOf(engine!.info), chunk, resumed);
     },
     onInvented: (words) => dropped.push(droppedPhrase(words)),
     onRemoved(kind, words, time) {
@@ -148,15 +150,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   });
   let isSpeedKnown = false;
   const rememberSpeed = async (): Promise<void> => {
-    if (!engine) return;
-    const { sound, spent } = transcriber.effort;
-    try {
-      isSpeedKnown = await recordJobSpeed(settings.modelsFolder, engineIdOf(engine.info), sound, spent);
-    } catch (error) {
-      // The transcript does not depend on it.
-      isSpeedKnown = true;
-      context.log.warn('the speed could not be recorded', { reason: String(error) });
-    }
+    if (engine) isSpeedKnown = await recordSpeed(context, settings, engine, transcriber.effort);
   };
   return {
     get engine() {
@@ -179,19 +173,10 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     async finish() {
       await transcriber.finish(context.onFinishProgress);
       await rememberSpeed();
-      if (engine && engineIdOf(engine.info) !== device) {
-        context.warn(sentence('warning.speech-gpu-failed'));
-      }
-      if (removed.repeated > 0) {
-        context.warn(sentence('warning.speech-repeated', { count: removed.repeated }));
-      }
-      if (removed.invented > 0) {
-        context.warn(sentence('warning.speech-invented', { count: removed.invented }));
-      }
-      const lines = segments.map(({ data, ...segment }) => {
-        const { heard_until: _, ...facts } = data ?? {};
-        return { ...segment, data: facts };
-      });
+      if (engine && engineIdOf(engine.info) !== device) context.warn(sentence('warning.speech-gpu-failed'));
+      for (const kind of ['repeated', 'invented'] as const)
+        if (removed[kind] > 0) context.warn(sentence(`warning.speech-${kind}`, { count: removed[kind] }));
+      const lines = withoutResumePositions(segments);
       const diarized = await speakers?.finish();
       if (!diarized) return lines;
       found = diarized.findings;
@@ -201,6 +186,22 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       await Promise.all([engine?.dispose(), vad.dispose(), speakers?.dispose()]);
     },
   };
+}
+
+/** Records how fast speech was recognized; false if that is not known yet. */
+async function recordSpeed(
+  { log }: ModuleContext,
+  { modelsFolder }: EngineSettings,
+  { info }: SpeechEngine,
+  { sound, spent }: Transcriber['effort'],
+): Promise<boolean> {
+  try {
+    return await recordJobSpeed(modelsFolder, engineIdOf(info), sound, spent);
+  } catch (error) {
+    // The transcript does not depend on it.
+    log.warn('the speed could not be recorded', { reason: String(error) });
+    return true;
+  }
 }
 
 /** Options for the engine; warns about settings that it does not support. */
@@ -218,60 +219,6 @@ function requestOf(engine: SpeechEngine, { speech }: EngineSettings, context: Mo
     language: engine.supports.language ? speech.language : null,
     prompt: text,
     translate: translate && engine.supports.translation,
-  };
-}
-
-/**
- * Distinguishes the speakers of a recording; a failure leaves the transcript without them.
- */
-async function startSpeakers(
-  context: ModuleContext,
-  settings: EngineSettings,
-  parts: TranscriptionParts,
-  detector: SharedVad,
-) {
-  const factory = (await parts.speakers?.(settings)) ?? null;
-  if (!factory) return null;
-  const engine = await factory.load().catch((error: unknown) => {
-    if (!(error instanceof ReelscopeError)) throw error;
-    context.warn(sentence('warning.speakers-failed', { reason: errorText(error) }));
-    return null;
-  });
-  if (!engine) return null;
-  const vad = await detector.join(parts.vad).catch(async (error: unknown) => {
-    await engine.dispose();
-    throw error;
-  });
-  const { speakerCount = null } = context.settings;
-  const diarizer = new Diarizer({ engine, vad: vad.stream, count: speakerCount, signal: context.signal });
-  let failed = false;
-  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
-    if (failed) return null;
-    try {
-      return await work();
-    } catch (error) {
-      throwIfAborted(context.signal);
-      failed = true;
-      context.log.warn('speakers could not be distinguished', { reason: String(error) });
-      context.warn(sentence('warning.speakers-failed', { reason: errorText(error) }));
-      return null;
-    }
-  };
-  return {
-    listen: (samples: Float32Array) => attempt(() => diarizer.listen(samples)),
-    async finish() {
-      const result = await attempt(() => diarizer.finish());
-      if (!result) return null;
-      const findings: SpeakerFindings = {
-        engine: engineIdOf(engine.info),
-        minSimilarity: engine.profile.minVoiceSimilarity,
-        speakers: result.speakers.map(({ embedding }, i) => ({ label: speakerLabel(i), embedding })),
-      };
-      return { turns: result.turns, findings };
-    },
-    async dispose() {
-      await Promise.all([engine.dispose(), vad.dispose()]);
-    },
   };
 }
 

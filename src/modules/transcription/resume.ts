@@ -19,3 +19,18 @@ export function languageOfLines(segments: readonly SegmentDraft[]): string | nul
   const language = segments.at(-1)?.data?.['language'];
   return typeof language === 'string' ? language : null;
 }
+
+/** Segments of a chunk with the position in seconds up to which they are complete. */
+export function withResumePosition(chunk: readonly SegmentDraft[], until: number): SegmentDraft[] {
+  return chunk.map((segment, i) =>
+    i === chunk.length - 1 ? { ...segment, data: { ...segment.data, heard_until: until } } : segment,
+  );
+}
+
+/** Final findings, which have no positions. */
+export function withoutResumePositions(segments: readonly SegmentDraft[]): SegmentDraft[] {
+  return segments.map(({ data, ...segment }) => {
+    const { heard_until: _, ...facts } = data ?? {};
+    return { ...segment, data: facts };
+  });
+}
