@@ -12,6 +12,15 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
+/** Parses JSON from elsewhere; undefined where {@link parseJson} throws. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function requireShallow(value: unknown, level: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (level === MAX_NESTING) throw new RangeError(`JSON with more than ${MAX_NESTING} levels`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryParseJson } from '../../base/json/parse-json.ts';
 import { FilePath } from '../library/storage.ts';
 import { AudioTracksField, VideoTrackField } from '../library/tracks.ts';
 import { VideoStatus } from '../library/video.ts';
@@ -25,7 +26,7 @@ export const SelectedInsights = z
   .string()
   .max(4000)
   .transform((text, context): ModuleName[] => {
-    const parsed = ModuleSelection.safeParse(parseJson(text));
+    const parsed = ModuleSelection.safeParse(tryParseJson(text));
     if (parsed.success) return parsed.data;
     context.addIssue({
       code: 'custom',
@@ -38,14 +39,6 @@ export const SelectedInsights = z
     pattern: `^${SPACE}\\[${SPACE}${NAME}(?:${SPACE},${SPACE}${NAME})*${SPACE}\\]${SPACE}$`,
     examples: ['["scenes","ocr"]'],
   });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Custom vocabulary: names and terms passed to speech recognition as a hint. */
 export const InitialPrompt = multilineText(2000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../base/json/canonical-json.ts';
-import { parseJson } from '../../base/json/parse-json.ts';
+import { tryParseJson } from '../../base/json/parse-json.ts';
 import { Manifest } from './manifest.ts';
 
 /** Signature of a report. Hexadecimal, since other encodings write the same bytes in several ways. */
@@ -77,14 +77,14 @@ function partsOfText(text: string): SignedParts | undefined {
   const [before, block, more] = text.split(MARKER);
   if (before === undefined || block === undefined || more !== undefined) return undefined;
   const end = block.indexOf(' -->');
-  const signature = ReportSignature.safeParse(parsed(block.slice(0, end).trim()));
+  const signature = ReportSignature.safeParse(tryParseJson(block.slice(0, end).trim()));
   if (end < 0 || !signature.success || block.slice(0, end) !== ` ${canonicalJson(signature.data)}`) return undefined;
   const form = `${before}${EMPTY_SIGNATURE}${block.slice(end + 4)}`;
   return { form, signature: signature.data, format: 'text' };
 }
 
 function partsOfJson(text: string): SignedParts | undefined {
-  const document = parsed(text);
+  const document = tryParseJson(text);
   if (typeof document !== 'object' || document === null || !('signature' in document)) return undefined;
   // Two members of one name, or another way to write a value, could show readers something else.
   if (withoutWhitespace(text) !== JSON.stringify(document)) return undefined;
@@ -95,14 +95,6 @@ function partsOfJson(text: string): SignedParts | undefined {
 /** Removes whitespace between the tokens of JSON. */
 function withoutWhitespace(json: string): string {
   return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+/g, (_, quoted: string | undefined) => quoted ?? '');
-}
-
-function parsed(json: string): unknown {
-  try {
-    return parseJson(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Result of verifying a report. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { tryParseJson } from '../../base/json/parse-json.ts';
 import { MODEL_TASKS } from '../../contract/system/models.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Availability } from '../engine.ts';
@@ -60,7 +61,7 @@ async function readFolder(folder: string, id: string): Promise<ModelFolder | nul
   } catch {
     return null;
   }
-  const { data } = InstalledModel.safeParse(parseJson(text));
+  const { data } = InstalledModel.safeParse(tryParseJson(text));
   const model = data?.id === id ? data : null;
   return { model, isDamaged: model === null || !(await hasFiles(folder, model)) };
 }
@@ -92,12 +93,4 @@ async function listModels(folder: string, damaged: boolean): Promise<InstalledMo
   const names = folder === '' ? [] : await readdir(folder).catch(() => []);
   const found = await Promise.all(names.sort().map((name) => readFolder(folder, name)));
   return found.flatMap((each) => (each?.model && each.isDamaged === damaged ? [each.model] : []));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
+import { tryParseJson } from '../../base/json/parse-json.ts';
 import { API_KEY_START } from '../../contract/account/keys.ts';
 import { ErrorBody } from '../../contract/error-body.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -48,18 +49,10 @@ export interface ApiClient {
 
 /** Returns the error of a response as the server stated it. */
 function errorOf(status: number, body: string): ReelscopeError {
-  const problem = ErrorBody.safeParse(jsonOf(body));
+  const problem = ErrorBody.safeParse(tryParseJson(body));
   if (!problem.success) return new ReelscopeError('internal', `The server responded with status ${status}.`);
   const { code, message, text, details } = problem.data.error;
   return new ReelscopeError(code, { message, ...(text && { text }) }, { details });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws ReelscopeError of a response without success */

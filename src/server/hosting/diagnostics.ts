@@ -1,6 +1,7 @@
 import { cpus, release, totalmem } from 'node:os';
 import { downloadZip } from 'client-zip';
 import { z } from 'zod';
+import { tryParseJson } from '../../base/json/parse-json.ts';
 import type { LogLevel } from '../../base/logger.ts';
 import type { Decoding } from '../../contract/analysis/decoding.ts';
 import type { ModuleInfo } from '../../contract/analysis/modules.ts';
@@ -70,7 +71,7 @@ function redactLog(text: string): string {
     .split('\n')
     .filter(Boolean)
     .flatMap((raw) => {
-      const given = parseJson(raw);
+      const given = tryParseJson(raw);
       const line = Line.safeParse(given);
       if (!line.success) {
         unknown++;
@@ -149,12 +150,4 @@ export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input
 
 export async function diagnosticsZip(parts: DiagnosticsParts): Promise<Uint8Array> {
   return new Uint8Array(await downloadZip(diagnosticsFiles(parts)).arrayBuffer());
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

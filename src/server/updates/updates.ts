@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toError } from '../../base/errors.ts';
+import { tryParseJson } from '../../base/json/parse-json.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import { isUpdate } from '../../base/version.ts';
@@ -145,7 +146,7 @@ export class UpdatesService {
       return;
     }
     if (signal.aborted) return;
-    const file = VersionFile.safeParse(parseJson(text));
+    const file = VersionFile.safeParse(tryParseJson(text));
     if (!file.success) return this.#failed('invalid', file.error);
     this.#update({ checkedMs: this.#parts.clock.now(), failure: null, found: file.data });
   }
@@ -156,13 +157,5 @@ export class UpdatesService {
     log.info('new versions could not be looked up', { failure, ...reason });
     // Nobody was asked while offline, so the next look is due as before.
     this.#update({ failure, ...(failure !== 'offline' && { checkedMs: clock.now() }) });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

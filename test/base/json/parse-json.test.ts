@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_NESTING, parseJson } from '../../../src/base/json/parse-json.ts';
+import { MAX_NESTING, parseJson, tryParseJson } from '../../../src/base/json/parse-json.ts';
 
 const nested = (levels: number, [open, close]: readonly [string, string]) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
@@ -17,4 +17,5 @@ it.each([
 it('counts levels, not values, and parses nothing else than JSON', () => {
   expect(parseJson(JSON.stringify(Array(1000).fill([])))).toHaveLength(1000);
   expect(() => parseJson('{')).toThrow(SyntaxError);
+  expect(['{', nested(100, ['[', ']']), '[1]'].map(tryParseJson)).toEqual([undefined, undefined, [1]]);
 });

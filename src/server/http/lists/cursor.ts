@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryParseJson } from '../../../base/json/parse-json.ts';
 import type { Position } from '../../../base/page.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
@@ -21,18 +22,10 @@ export function formatCursor({ list, sort }: CursorPlace, [value, id]: Position)
 
 /** @throws ReelscopeError `invalid_cursor` if the text is not a cursor of this list in this order */
 export function parseCursor({ list, sort }: CursorPlace, text: string): Position {
-  const { success, data } = Cursor.safeParse(parse(text));
+  const { success, data } = Cursor.safeParse(tryParseJson(Buffer.from(text, 'base64url').toString('utf8')));
   if (!success) throw new ReelscopeError('invalid_cursor', sentence('list.cursor'));
   const [ofList, ofSort, value, id] = data;
   if (ofList !== list) throw new ReelscopeError('invalid_cursor', sentence('list.cursor-list'));
   if (ofSort !== sort) throw new ReelscopeError('invalid_cursor', sentence('list.cursor-sort'));
   return [value, id];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
