@@ -59,12 +59,9 @@ interface ProcessingParts {
 
 /** Registers stored files as videos and queues them for analysis. */
 export function createProcessingService(parts: ProcessingParts) {
-  const { store, source, jobs, relink, speechSpeed } = parts;
+  const { store, source, jobs, relink } = parts;
   const { register, create } = createRegistration(parts);
   const { start, isDoneNow } = createAnalysisStart(parts);
-
-  const ownProject = (userId: number, projectId: string) =>
-    requireFound(store.projects.get(userId, parseId(projectId, 'project')), 'project');
 
   const accepted = ({ job_id, status }: JobStatus): JobAccepted => ({
     job_id,
@@ -87,7 +84,7 @@ export function createProcessingService(parts: ProcessingParts) {
       fileName: string,
       { projectId, modules }: { projectId?: string | undefined; modules?: ModuleName[] | undefined } = {},
     ): Promise<RegisterUploadResponse> {
-      const project = projectId === undefined ? null : ownProject(userId, projectId).id;
+      const project = projectId === undefined ? null : ownProject(store, userId, projectId).id;
       const { video, alreadyExists } = await register(userId, filePath, fileName, { projectId: project });
       if (modules && video.status === 'uploaded') await start(userId, video.jobId, { modules, action: 'process' });
       return { success: true, job_id: video.jobId, alreadyExists };
@@ -140,23 +137,30 @@ export function createProcessingService(parts: ProcessingParts) {
     cancel: (userId: number, jobId: string): Promise<JobStatus> => jobs.cancel(userId, jobId),
     cancelAll: async (userId: number) => ({ canceled: await jobs.cancelAll(userId) }),
     moveFirst: (userId: number, jobId: string): Promise<JobStatus> => jobs.moveFirst(userId, jobId),
+
     /**
      * Modules that can be chosen; those that a user must turn on only for a project where they are on. @throws
      * ReelscopeError `not_found`
      */
-    async modules(userId?: number, projectId?: string): Promise<ModuleInfo[]> {
-      const project = projectId === undefined ? undefined : ownProject(userId!, projectId);
-      const isOn = project !== undefined && store.people.enabledAt(project.id) !== null;
-      const modules = (await jobs.modules()).filter(({ name }) => isOn || !OPT_IN_MODULES.has(name));
-      const speed = await speechSpeed();
-      return modules.map((module) => {
-        const { name, engine } = module;
-        if (name === 'transcription') return { ...module, seconds_per_minute: speed && 60 / speed };
-        if (!MODULE_CATALOG[name].isDerived || !isConnected(engine)) return module;
-        return { ...module, seconds_per_minute: writingTime(store, engine, name) };
-      });
-    },
+    modules: (userId?: number, projectId?: string): Promise<ModuleInfo[]> => modulesFor(parts, userId, projectId),
   };
+}
+
+function ownProject(store: Store, userId: number, projectId: string) {
+  return requireFound(store.projects.get(userId, parseId(projectId, 'project')), 'project');
+}
+
+async function modulesFor({ store, jobs, speechSpeed }: ProcessingParts, userId?: number, projectId?: string) {
+  const project = projectId === undefined ? undefined : ownProject(store, userId!, projectId);
+  const isOn = project !== undefined && store.people.enabledAt(project.id) !== null;
+  const modules = (await jobs.modules()).filter(({ name }) => isOn || !OPT_IN_MODULES.has(name));
+  const speed = await speechSpeed();
+  return modules.map((module): ModuleInfo => {
+    const { name, engine } = module;
+    if (name === 'transcription') return { ...module, seconds_per_minute: speed && 60 / speed };
+    if (!MODULE_CATALOG[name].isDerived || !isConnected(engine)) return module;
+    return { ...module, seconds_per_minute: writingTime(store, engine, name) };
+  });
 }
 
 /** Makes videos of files. */

@@ -46,24 +46,7 @@ export function createSourceService(parts: SourceParts) {
     return facts;
   };
 
-  /**
-   * Media information of a video; probes the file if an earlier version did not ask for all of it. What is known of it,
-   * or undefined, if the file is missing or unreadable.
-   */
-  const info = async (video: VideoRow): Promise<MediaInfoWire | undefined> => {
-    const known = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire);
-    if (known?.recording && known.startTimecode !== undefined && known.tracks) return known;
-    const object = await files.locate(video.userId, video.storagePath);
-    if (!object) return known;
-    try {
-      const { media: probed } = await examine(parts, await files.check(video, { waitMs: 0 }));
-      if (probed !== video.media) store.videos.update(video.userId, video.jobId, { media: probed });
-      return JSON.parse(probed) as MediaInfoWire;
-    } catch (error) {
-      log.info('media details could not be read', { job_id: video.jobId, reason: toError(error).message });
-      return known;
-    }
-  };
+  const info = (video: VideoRow): Promise<MediaInfoWire | undefined> => mediaInfoOf(parts, video);
 
   return {
     /**
@@ -77,10 +60,10 @@ export function createSourceService(parts: SourceParts) {
 
     info,
 
-    /** Facts about the making of a video, as {@link info} has them. */
+    /** Facts about the making of a video, as `info` has them. */
     recording: async (video: VideoRow): Promise<Recording | undefined> => (await info(video))?.recording,
 
-    /** Tracks of a file, as {@link info} has them. */
+    /** Tracks of a file, as `info` has them. */
     tracks: async (video: VideoRow): Promise<MediaTracks | undefined> => (await info(video))?.tracks,
 
     examine: register,
@@ -132,6 +115,26 @@ export function createSourceService(parts: SourceParts) {
       }
     },
   };
+}
+
+/**
+ * Media information of a video; probes the file if an earlier version did not ask for all of it. What is known of it,
+ * or undefined, if the file is missing or unreadable.
+ */
+async function mediaInfoOf(parts: SourceParts, video: VideoRow): Promise<MediaInfoWire | undefined> {
+  const { store, files, log } = parts;
+  const known = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire);
+  if (known?.recording && known.startTimecode !== undefined && known.tracks) return known;
+  const object = await files.locate(video.userId, video.storagePath);
+  if (!object) return known;
+  try {
+    const { media: probed } = await examine(parts, await files.check(video, { waitMs: 0 }));
+    if (probed !== video.media) store.videos.update(video.userId, video.jobId, { media: probed });
+    return JSON.parse(probed) as MediaInfoWire;
+  } catch (error) {
+    log.info('media details could not be read', { job_id: video.jobId, reason: toError(error).message });
+    return known;
+  }
 }
 
 async function examine({ media }: SourceParts, object: StoredObject): Promise<SourceFacts> {
