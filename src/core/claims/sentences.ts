@@ -4,7 +4,7 @@ import { type TextRange, trimmed } from './quotations.ts';
 const sentenceSegmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'sentence' }));
 /** Ends with a period that ends no sentence: a title, an ordinal, an initial. */
 const ABBREVIATED =
-  /(?:(?<![\p{L}\p{N}:])(?:Mr|Mrs|Ms|Dr|St|Prof|Sen|Gov|Rep|Gen|Jr|Nr|No|Art|Abs|Vol|Fig|pp|bzw|ca|approx|max|min|inkl|incl|vs|usw|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|Mio|Mrd|Tsd|\d{1,2}|\p{Lu})|z\.\s?B|d\.\s?h|u\.\s?a)\.\s*$/u;
+  /(?:(?<![\p{L}\p{N}:])(?:Mr|Mrs|Ms|Dr|St|Prof|Sr|Sra|Hr|Fr|Mme|Mlle|Sen|Gov|Rep|Gen|Jr|Nr|No|Art|Abs|Vol|Fig|pp|bzw|ca|approx|max|min|inkl|incl|vs|usw|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|Mio|Mrd|Tsd|\d{1,2}|\p{Lu})|z\.\s?B|d\.\s?h|u\.\s?a)\.\s*$/u;
 
 const MAX_ABBREVIATION = 20;
 /** End of a sentence before one that begins with a number, where Unicode's rules (UAX #29, SB8) see no break. */

@@ -5,6 +5,7 @@ describe('splitSentences', () => {
   it.each([
     ['Dr. Weber opened 42 beds. Nobody was hurt.', ['Dr. Weber opened 42 beds. ', 'Nobody was hurt.']],
     ['Am 3. Mai kam J. Meyer. Dann ging er.', ['Am 3. Mai kam J. Meyer. ', 'Dann ging er.']],
+    ['Hr. Weber kam. Mme. Blanc ging.', ['Hr. Weber kam. ', 'Mme. Blanc ging.']],
     ['- first point\n- second point', ['- first point\n', '- second point']],
     ['雨が降った。橋は閉鎖された。', ['雨が降った。', '橋は閉鎖された。']],
     ['It starts at 0:05. Then it ends.', ['It starts at 0:05. ', 'Then it ends.']],
