@@ -7,7 +7,7 @@ import { findingsToRead, writtenModule } from '../shared/language-model/written-
 import { withoutPleasantries } from '../shared/text/small-talk.ts';
 import { languageOf, stopWordsFor } from '../shared/text/stop-words.ts';
 import { dividedBeforeNames } from './full-names.ts';
-import { withNameKinds } from './name-kinds.ts';
+import { nameKinds, withNameKinds } from './name-kinds.ts';
 import { nounTerms } from './noun-terms.ts';
 import { otherNames } from './other-names.ts';
 import { romanceTerms } from './romance-terms.ts';
@@ -61,6 +61,7 @@ export async function findKeywords(
   const nouns = (await nounTerms(texts, language, stopWords)) ?? romanceTerms(sentences, language, stopWords);
   const candidates = scoreCandidates(language === 'en' ? sentences.map(dividedBeforeNames) : sentences, stopWords);
   const chosen = selectKeywords(candidates, nouns, language !== 'de');
-  const names = await otherNames(candidates, chosen, texts, language);
-  return withNameKinds(keywordSegments([...chosen, ...names], cuts), texts, language);
+  const kindOf = nameKinds(texts, language);
+  const names = await otherNames(candidates, chosen, kindOf, language);
+  return withNameKinds(keywordSegments([...chosen, ...names], cuts), kindOf);
 }

@@ -1,4 +1,5 @@
 import type { NameKind, SegmentDraft } from '../../contract/analysis/segment.ts';
+import { PARTICLES } from './full-names.ts';
 import { isPlaceName, isTimeOrLanguage } from './place-names.ts';
 import { taggedKind } from './tagged-names.ts';
 
@@ -14,7 +15,8 @@ const ACRONYM = /^\p{Lu}{3,5}$/u;
 /** Acronyms of things, which also follow “the”. */
 const THING =
   /^(?:AED|API|ATM|BBQ|CCTV|CEO|CFO|CPU|CSS|CSV|CTO|DIY|DNA|DVD|FAQ|GDP|GPS|GPU|HDMI|HDR|HTML|HTTP|IPO|ISO|LCD|LED|MRI|NDA|OLED|PCR|PDF|PIN|RAM|RGB|RNA|ROI|SIM|SMS|SQL|SSD|SUV|URL|USB|VAT|VPN|VIP|WLAN|XML|ZIP)s?$/;
-const PARTICLES = /^(?:of|the|de|da|di|van|von|der|den|am|zu|and|und|for|für)$/u;
+/** Words within names of places and organizations, too. */
+const INNER_WORDS = new Set([...PARTICLES, 'am', 'and', 'und', 'for', 'für']);
 /** “To” follows what moves: one also welcomes to a show, and talks to people. */
 const PREPOSITION =
   /(?:^|\s)(?:in|near|from|at|outside|across|nach|aus|(?:go|goes|going|gone|went|come|comes|coming|came|move|moves|moving|moved|drive|drove|driving|travel|traveled|traveling|flew|fly|flying|return|returned|returning|road|way|train|flight|trip|journey) to)\s$/iu;
@@ -76,7 +78,7 @@ export async function nameKind(
   language: string,
 ): Promise<NameKind | undefined> {
   const words = name.split(/\s+/);
-  if (!words.every((word) => /^\p{Lu}/u.test(word) || PARTICLES.test(word))) return undefined;
+  if (!words.every((word) => /^\p{Lu}/u.test(word) || INNER_WORDS.has(word))) return undefined;
   if (isTimeOrLanguage(name)) return undefined;
   if (isPlaceName(name)) return 'place';
   const all = mentionsOf(name, texts);
@@ -109,17 +111,25 @@ export async function nameKind(
   return isPlace ? 'place' : undefined;
 }
 
-/** Adds the kinds of names to keywords. @param texts in which they occur */
+/** Kinds of names in the same texts, each found once. Parameters as of {@link nameKind}. */
+export function nameKinds(texts: readonly string[], language: string): (name: string) => Promise<NameKind | undefined> {
+  const kinds = new Map<string, Promise<NameKind | undefined>>();
+  return (name) => {
+    const kind = kinds.get(name) ?? nameKind(name, texts, language);
+    kinds.set(name, kind);
+    return kind;
+  };
+}
+
+/** Adds the kinds of names to keywords. */
 export async function withNameKinds(
   keywords: readonly SegmentDraft[],
-  texts: readonly string[],
-  language: string,
+  kindOf: ReturnType<typeof nameKinds>,
 ): Promise<SegmentDraft[]> {
-  const kinds = new Map<string, NameKind | undefined>();
-  for (const { content } of keywords)
-    if (!kinds.has(content)) kinds.set(content, await nameKind(content, texts, language));
-  return keywords.map((keyword) => {
-    const kind = kinds.get(keyword.content);
-    return kind === undefined ? keyword : { ...keyword, data: { ...keyword.data, name_kind: kind } };
-  });
+  const found: SegmentDraft[] = [];
+  for (const keyword of keywords) {
+    const kind = await kindOf(keyword.content);
+    found.push(kind === undefined ? keyword : { ...keyword, data: { ...keyword.data, name_kind: kind } });
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
 import { PARTICLES, withFullNames } from './full-names.ts';
-import { nameKind } from './name-kinds.ts';
+import type { nameKinds } from './name-kinds.ts';
 import { labelOf } from './select.ts';
 import type { Phrase } from './text.ts';
 import type { Candidate } from './yake.ts';
@@ -10,12 +10,12 @@ const MAX_NAMES = 30;
 /**
  * Persons, places, and organizations that are no keywords, since others set the video apart more, or since they are a
  * part of one, such as “Enugu” in “clinic in Enugu”. The most frequent first.
- * @param texts in which they occur @param language of the texts, such as `de`
+ * @param language of the texts, such as `de`
  */
 export async function otherNames(
   candidates: readonly Candidate[],
   chosen: readonly Candidate[],
-  texts: readonly string[],
+  kindOf: ReturnType<typeof nameKinds>,
   language: string,
 ): Promise<Candidate[]> {
   const whole = language === 'de' ? candidates : withFullNames(candidates);
@@ -29,7 +29,7 @@ export async function otherNames(
   for (const name of names) {
     if (found.length >= MAX_NAMES) break;
     if ([...known, ...found].some(({ key }) => ` ${key} `.includes(` ${name.key} `))) continue;
-    if ((await nameKind(labelOf(name), texts, language)) !== undefined) found.push(name);
+    if ((await kindOf(labelOf(name))) !== undefined) found.push(name);
   }
   return found.sort((a, b) => b.mentions.length - a.mentions.length || a.score - b.score);
 }

@@ -6,7 +6,7 @@ import type { ModuleFinding } from '../../models/language/compress.ts';
 import { writeFromFindings } from '../shared/language-model/ask.ts';
 import { languageOf } from '../shared/text/stop-words.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
-import { withNameKinds } from './name-kinds.ts';
+import { nameKinds, withNameKinds } from './name-kinds.ts';
 
 const TOKENS = 400;
 const KEYWORDS_MAX = 20;
@@ -32,7 +32,7 @@ export async function writeKeywords(
   if (located === null) return null;
   const texts = findings.map(({ content }) => content);
   const filled = filledUp(located, extracted, Math.min(KEYWORDS_MAX, keywords.length));
-  return withNameKinds(filled, texts, languageOf(wordTokens(texts.join(' '))));
+  return withNameKinds(filled, nameKinds(texts, languageOf(wordTokens(texts.join(' ')))));
 }
 
 /** Adds extracted keywords up to a number; none that repeats a word of another. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameKind, withNameKinds } from '../../../src/modules/keywords/name-kinds.ts';
+import { nameKind, nameKinds, withNameKinds } from '../../../src/modules/keywords/name-kinds.ts';
 
 test.each([
   ['Linda Moss', 'That was mayor Linda Moss.', 'person'],
@@ -31,6 +31,7 @@ test.each([
   ['Evening News', 'Welcome to the Evening News.', undefined],
   ['bridge', 'The bridge is closed.', undefined],
   ['Martin Keller', 'Today I am talking with Martin Keller, who runs the station.', 'person'],
+  ['Maria de la Cruz', 'My name is Maria de la Cruz.', 'person'],
   ['Tidal Power Emden', 'Martin Keller Tidal Power Emden', undefined],
   ['Harbor Radio', 'Welcome back to Harbor Radio.', undefined],
   ['Northfield', 'We went to Northfield.', 'place'],
@@ -61,7 +62,7 @@ test('texts in capitals identify no name', async () => {
 
 test('keywords keep their data', async () => {
   const keyword = { content: 'Paris', start_time: 1, end_time: 2, data: { rank: 1 } };
-  expect(await withNameKinds([keyword], ['We went to Paris.'], 'en')).toEqual([
+  expect(await withNameKinds([keyword], nameKinds(['We went to Paris.'], 'en'))).toEqual([
     { ...keyword, data: { rank: 1, name_kind: 'place' } },
   ]);
 });
