@@ -50,7 +50,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/search/picture',
-    page: loadable(async () => (await import('../features/search/visual/page.tsx')).PictureSearchPage),
+    page: loadable(async () => (await import('../features/search/visual/page.tsx')).ImageSearchPage),
   },
   { path: '/ask', page: loadable(async () => (await import('../features/ask/page.tsx')).AskPage) },
   {

@@ -37,9 +37,9 @@ export function createPlayer(
   renew: () => Promise<PublicReport>,
 ): Player | null {
   if (report.playback_url === null) return null;
-  const isPicture = report.thumbnail_url !== null;
-  const media = createElement(isPicture ? 'video' : 'audio', {
-    class: isPicture ? 'video' : 'audio',
+  const isVideo = report.thumbnail_url !== null;
+  const media = createElement(isVideo ? 'video' : 'audio', {
+    class: isVideo ? 'video' : 'audio',
     attributes: { controls: '', playsinline: '', preload: 'metadata', 'aria-label': t('player') },
   });
   if (report.thumbnail_url !== null) media.setAttribute('poster', report.thumbnail_url);

@@ -25,7 +25,7 @@ export function AskPage() {
   const [params, setParams] = useSearchParams();
   const { data: videos, error, refetch } = useVideos();
   const { data: sessions } = useQuery(queries.scopedChats);
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const mark = useMarkMoment({ create: createMoment, discard: discardMoment });
   const sessionId = params.get('chat');
   const scope = sessions?.find(({ id }) => id === sessionId)?.scope ?? readScope(params);
@@ -41,7 +41,7 @@ export function AskPage() {
       ({ segment_id: id, module, start_time: time, content = '', preview: isPreview = false, video: label }) => {
         const video = labeled.find((one) => one.label === label);
         if (!video || !isModuleName(module)) return [];
-        const still = pictures?.near(video.job_id, time) ?? null;
+        const still = thumbnails?.near(video.job_id, time) ?? null;
         return [{ id, module, time, content, isPreview, still, video: { jobId: video.job_id, name: video.name } }];
       },
     );

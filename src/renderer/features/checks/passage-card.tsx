@@ -68,7 +68,7 @@ export function PassageCard({
 function Source({ evidence }: { evidence: CheckEvidence }) {
   const t = useChecksText();
   const formats = useFormats();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const { job_id, video_name, segment_ids, start_time, speaker, context, quote, differences, missing } = evidence;
   const time = position(start_time, true);
   return (
@@ -76,7 +76,7 @@ function Source({ evidence }: { evidence: CheckEvidence }) {
       <Link href={`/videos/${job_id}?t=${start_time}&finding=${segment_ids[0]}`} className={styles.source}>
         <span className="visually-hidden">{t('play', { name: video_name, time })}</span>
         <Still
-          src={pictures?.near(job_id, start_time) ?? null}
+          src={thumbnails?.near(job_id, start_time) ?? null}
           icon={AudioLines}
           time={time}
           className={styles.still}

@@ -32,7 +32,7 @@ interface Range {
 /** Choice of no recording to hear. */
 const SILENT = 'none';
 
-/** Dialog that saves the pictures of the player beside one another, with one sound. */
+/** Dialog that saves the recordings shown in the player beside one another, with one sound. */
 export function ClipDialog({ event, player, onClose }: { event: EventGroup; player: EventPlayer; onClose(): void }) {
   const t = useEventText();
   const language = usePreferences((preferences) => preferences.language);

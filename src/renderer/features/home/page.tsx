@@ -52,14 +52,14 @@ export function HomePage() {
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const t = useHomeText();
   const { videos, projects, usage } = dashboard;
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const lastVisit = useLastVisit();
   const fresh = lastVisit === null ? [] : videos.filter((video) => isNewSince(video, lastVisit));
   const cards = (list: typeof videos) => (
     <ul className={styles.cards}>
       {list.map((video) => (
         <li key={video.job_id}>
-          <Card video={video} poster={pictures?.poster(video) ?? null} />
+          <Card video={video} poster={thumbnails?.poster(video) ?? null} />
         </li>
       ))}
     </ul>

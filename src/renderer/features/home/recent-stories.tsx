@@ -11,14 +11,14 @@ const RECENT = 4;
 export function RecentStories() {
   const t = useHomeText();
   const { data: stories = [] } = useQuery(queries.stories);
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   if (stories.length === 0) return null;
   return (
     <Section title={t('stories')} more={{ label: t('stories.all'), href: '/stories' }}>
       <ul className={styles.cards}>
         {stories.slice(0, RECENT).map((story) => (
           <li key={story.id}>
-            <StoryCard story={story} stillUrl={pictures?.near ?? null} />
+            <StoryCard story={story} stillUrl={thumbnails?.near ?? null} />
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ export function LibraryGrid({
 }) {
   const t = useLibraryText();
   const words = useUiText();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const isPhone = useIsPhone();
   const languages = useLanguages(layout === 'row');
   const { data: projects } = useQuery(queries.projects);
@@ -63,8 +63,8 @@ export function LibraryGrid({
             projectName={video.project_id === null ? undefined : projectNames.get(video.project_id)}
             language={languages.get(video.job_id)}
             facts={facts.get(video.job_id)}
-            still={pictures?.near}
-            poster={pictures?.poster(video) ?? null}
+            still={thumbnails?.near}
+            poster={thumbnails?.poster(video) ?? null}
             isSelected={selection.has(video.job_id)}
             isActive={isActive}
             select={selection.select}

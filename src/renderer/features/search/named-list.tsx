@@ -11,7 +11,7 @@ const SHOWN = 6;
 /** Videos that are named like the query, before what is in the videos. */
 export function NamedList({ videos }: { videos: readonly Video[] }) {
   const t = useSearchText();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const statuses = useJobs((state) => state.statuses);
   if (videos.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function NamedList({ videos }: { videos: readonly Video[] }) {
       <ul className={styles.list}>
         {videos.slice(0, SHOWN).map((video) => (
           <li key={video.job_id}>
-            <VideoCard video={video} job={statuses[video.job_id]} poster={pictures?.poster(video) ?? null} />
+            <VideoCard video={video} job={statuses[video.job_id]} poster={thumbnails?.poster(video) ?? null} />
           </li>
         ))}
       </ul>

@@ -15,8 +15,8 @@ import { UnknownWords } from './unknown-words.tsx';
 import { useSearch } from './use-search.ts';
 import { useSearchAddress } from './use-search-address.ts';
 import { useSearchResults } from './use-search-results.ts';
-import { PictureButton } from './visual/picture-button.tsx';
-import { usePictureInput } from './visual/use-picture-input.ts';
+import { ImageButton } from './visual/image-button.tsx';
+import { useImageInput } from './visual/use-image-input.ts';
 
 /** Search over all videos. */
 export function SearchPage() {
@@ -33,7 +33,7 @@ export function SearchPage() {
   const results = useSearchResults(address, withWeak);
   const { result, isBlank } = results;
   const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), true);
-  const takePicture = usePictureInput();
+  const takeImage = useImageInput();
 
   const search = (next: string) => {
     setText(next);
@@ -49,7 +49,7 @@ export function SearchPage() {
         <div ref={head} className={styles.head}>
           <div className={styles.field}>
             <QueryField value={text} onChange={setText} className={styles.box ?? ''} />
-            <PictureButton onFiles={takePicture} />
+            <ImageButton onFiles={takeImage} />
             <SavedMenu query={query.trim()} scope={scope} />
           </div>
           <QueryParts

@@ -18,13 +18,13 @@ export function StoriesPage() {
   const [, navigate] = useLocation();
   const { data: stories, error, refetch } = useQuery(queries.stories);
   const { data: trash } = useQuery(queries.trash);
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const [renaming, setRenaming] = useState<string | null>(null);
   const create = useNewStory();
   const content = () => {
     if (!stories) return error ? <ErrorState error={error} onRetry={refetch} /> : <StoriesSkeleton />;
     if (stories.length === 0) return <NoStories onCreate={() => void create()} />;
-    return <StoryGrid stories={stories} stillUrl={pictures?.near ?? null} onRename={setRenaming} />;
+    return <StoryGrid stories={stories} stillUrl={thumbnails?.near ?? null} onRename={setRenaming} />;
   };
   return (
     <Page

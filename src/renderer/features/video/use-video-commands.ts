@@ -28,13 +28,13 @@ import { useVideoText } from './text.ts';
 import { type PanelSwitch, panelActions, toggleFullscreenOfPage } from './use-player-keys.ts';
 
 /**
- * Offers what can be done on the video page in the command palette. @param hasPicture false for sound, which has no
+ * Offers what can be done on the video page in the command palette. @param hasVideo false for sound, which has no
  * regions
  */
 export function useVideoCommands(
   video: Video,
   player: Player,
-  hasPicture: boolean,
+  hasVideo: boolean,
   show: PanelSwitch & { mark(): void; goTo(): void; tab(tab: InspectorTab): void; add(): void; miss(): void },
 ): void {
   const t = useVideoText();
@@ -63,7 +63,7 @@ export function useVideoCommands(
     command('out', t('range.out'), SquareDashed, player.markOut, 'o'),
     command('captions', t('key.captions'), Captions, player.toggleCaptions, 'c'),
     command('boxes', t('key.boxes'), SquareDashed, player.toggleBoxes, 'b'),
-    ...(hasPicture ? [command('region', t('similar.region'), Crop, player.startSelecting, 'r')] : []),
+    ...(hasVideo ? [command('region', t('similar.region'), Crop, player.startSelecting, 'r')] : []),
     command('mute', t('key.mute'), Volume2, player.toggleMuted, 'shift+m'),
     command('full', t('key.full'), Maximize, toggleFullscreenOfPage, 'f'),
     command('find', t('key.search'), Search, panel.search, '/'),

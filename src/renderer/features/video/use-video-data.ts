@@ -44,7 +44,7 @@ export function useVideoData(video: Video) {
     stage,
     playback,
     facts,
-    /** Whether the file has no pictures; false until that is known. */
+    /** Whether the file has sound only; false until that is known. */
     isAudio: facts?.video === null,
     waveform,
     hasWave: waveform !== null || isWavePending,

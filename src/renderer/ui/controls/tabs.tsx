@@ -36,7 +36,7 @@ export function Tabs<Value extends string>({
   // The selected tab of a list that is wider than the screen; jsdom does not implement scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the value changes
   useEffect(() => {
-    // With the next picture, for which the page is laid out anyway.
+    // With the next frame, for which the page is laid out anyway.
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector('[data-state="active"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
     );

@@ -31,7 +31,7 @@ export function useExpandSheet(): () => void {
 
 /**
  * A panel below what is watched, where there is no room beside it. Its grip, pressed or pulled, raises it over
- * everything but the picture, and lowers it again; the parent has to be positioned.
+ * everything but the player, and lowers it again; the parent has to be positioned.
  */
 export function BottomSheet({ children }: { children: ReactNode }) {
   const t = useUiText();

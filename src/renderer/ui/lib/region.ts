@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** The whole picture. */
+/** The whole frame or image. */
 export const WHOLE: Region = { x: 0, y: 0, width: 1, height: 1 };
 /** An arrow key moves an edge this far. */
 const KEY_STEP = 0.02;
@@ -57,7 +57,7 @@ function nearest(fraction: number): number {
   return Math.round(fraction * 1000) / 1000;
 }
 
-/** Rounded down, so that edges stay within the picture. */
+/** Rounded down, so that edges stay within the image. */
 function round(fraction: number): number {
   return Math.floor(fraction * 1000) / 1000;
 }

@@ -30,7 +30,7 @@ export function draggedTimes(
 
 /**
  * Seconds by which a key moves an end: a frame, or 1 s with Shift; 0 for other keys. Pure.
- * @param frameRate frames per second; 0 without pictures, where a step is 0.1 s
+ * @param frameRate frames per second; 0 for audio files, where a step is 0.1 s
  */
 export function nudgeOf({ key, shiftKey }: { key: string; shiftKey: boolean }, frameRate: number): number {
   const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[key] ?? 0;

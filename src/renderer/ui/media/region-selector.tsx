@@ -6,8 +6,8 @@ import { useVisualText } from '../lib/texts/visual-text.ts';
 import styles from './region-selector.module.css';
 
 /**
- * Selects a region of the picture below or within it: dragging draws one; of the focused one, arrow keys move the
- * edges, and with Shift resize it. @param region null for the whole picture
+ * Selects a region of the image below or within it: dragging draws one; of the focused one, arrow keys move the
+ * edges, and with Shift resize it. @param region null for the whole image
  */
 export function RegionSelector({
   label,
@@ -19,10 +19,10 @@ export function RegionSelector({
   className,
   children,
 }: {
-  /** Accessible name of the picture. */
+  /** Accessible name of the image. */
   label: string;
   region: Region | null;
-  /** Called with null for a click beside the region, or once it covers the whole picture. */
+  /** Called with null for a click beside the region, or once it covers the whole image. */
   onRegion(region: Region | null): void;
   /** Enter. */
   onSubmit?(): void;
@@ -30,7 +30,7 @@ export function RegionSelector({
   onCancel?(): void;
   autoFocus?: boolean;
   className?: string | undefined;
-  /** The picture, if it is not below. */
+  /** The image, if it is not below. */
   children?: ReactNode;
 }) {
   const t = useVisualText();

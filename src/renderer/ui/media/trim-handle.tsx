@@ -14,7 +14,7 @@ export interface TrimHandleProps {
   times: MomentTimes & { end_time: number };
   /** Seconds of the video. */
   duration: number;
-  /** Frames per second; 0 without pictures. */
+  /** Frames per second; 0 for audio files. */
   frameRate: number;
   label: string;
   /** Whether it is drawn, rather than on hover only. */

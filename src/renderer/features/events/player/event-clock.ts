@@ -13,7 +13,7 @@ export interface EventPlayerState {
   isPlaying: boolean;
   /** Recording with the sound. */
   sound: string;
-  /** Recordings whose pictures are shown. */
+  /** Recordings that are shown. */
   shown: readonly string[];
   recordings: readonly Placed<EventRecording>[];
   duration: number;

@@ -4,7 +4,7 @@ import type { EventRecording } from '../../../../contract/library/event-groups.t
 import { placedRecordings } from '../../../../core/events/clock.ts';
 import { createEventClock, type EventPlayerState, isRunning } from './event-clock.ts';
 
-/** Maximum number of pictures beside one another. */
+/** Maximum number of recordings shown beside one another. */
 const MAX_SHOWN = 4;
 
 export type EventPlayer = ReturnType<typeof createEventPlayer>;
@@ -12,7 +12,7 @@ export type EventPlayer = ReturnType<typeof createEventPlayer>;
 /**
  * Plays the recordings of an event at once. The one with the sound is the clock, so that its speed does not change; the
  * others follow it. While it wasn't running, the clock of this computer is.
- * @param start seconds on the clock of the event; null for the first picture
+ * @param start seconds on the clock of the event; null for the first video
  */
 export function createEventPlayer(start: number | null, now: () => number = () => performance.now()) {
   const store = createStore<EventPlayerState>(() => ({
@@ -38,7 +38,7 @@ export function createEventPlayer(start: number | null, now: () => number = () =
       chosenSound = sound;
       set({ sound });
     },
-    /** Shows or hides a picture; a fifth one takes the place of the first. */
+    /** Shows or hides a recording; a fifth one takes the place of the first. */
     show: (jobId: string) =>
       set(({ shown }) => ({
         shown: shown.includes(jobId) ? shown.filter((id) => id !== jobId) : [...shown, jobId].slice(-MAX_SHOWN),
@@ -46,11 +46,11 @@ export function createEventPlayer(start: number | null, now: () => number = () =
 
     /**
      * Takes over the recordings of an event, and shows new ones while there is room: at first those that were running.
-     * @param hasPicture whether a recording is more than sound
+     * @param hasVideo whether a recording is more than sound
      */
     load(
       { recordings: all, duration }: { recordings: readonly EventRecording[]; duration: number },
-      hasPicture: (jobId: string) => boolean,
+      hasVideo: (jobId: string) => boolean,
     ): void {
       const recordings = placedRecordings(all);
       const ids = recordings.map(({ job_id }) => job_id);
@@ -58,8 +58,8 @@ export function createEventPlayer(start: number | null, now: () => number = () =
       const isFirst = before.recordings.length === 0;
       const known = new Set(before.recordings.map(({ job_id }) => job_id));
       const shown = before.shown.filter((id) => ids.includes(id));
-      const firstPicture = () => recordings.find(({ job_id }) => hasPicture(job_id))?.offset ?? 0;
-      const time = isFirst ? (start ?? firstPicture()) : Math.min(before.time, duration);
+      const firstVideo = () => recordings.find(({ job_id }) => hasVideo(job_id))?.offset ?? 0;
+      const time = isFirst ? (start ?? firstVideo()) : Math.min(before.time, duration);
       if (isFirst) {
         const running = new Set(recordings.flatMap((each) => (isRunning(each, time) ? each.job_id : [])));
         ids.sort((a, b) => Number(running.has(b)) - Number(running.has(a)));
@@ -70,7 +70,7 @@ export function createEventPlayer(start: number | null, now: () => number = () =
         duration,
         time,
         sound: ids.includes(chosenSound) ? chosenSound : (ids[0] ?? ''),
-        shown: [...shown, ...ids.filter((id) => !known.has(id) && hasPicture(id))].slice(0, MAX_SHOWN),
+        shown: [...shown, ...ids.filter((id) => !known.has(id) && hasVideo(id))].slice(0, MAX_SHOWN),
       });
       clock.follow();
     },

@@ -19,7 +19,7 @@ const ignore = () => {};
 
 const FAILURES = { ok: 'unplayable', checking: 'unplayable', missing: 'fileMissing', changed: 'fileChanged' } as const;
 
-/** Pictures of an event beside one another, at the same time. */
+/** Recordings of an event beside one another, at the same time. */
 export function Stage({ player }: { player: EventPlayer }) {
   const t = useEventText();
   const recordings = useEventPlayer(player, (state) => state.recordings);

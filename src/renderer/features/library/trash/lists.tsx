@@ -19,7 +19,7 @@ import styles from './trash.module.css';
 export function TrashLists({ trash }: { trash: Trash }) {
   const t = useTrashText();
   const formats = useFormats();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const [deleting, setDeleting] = useState<TrashItem | null>(null);
   const run = async (change: Promise<unknown>, done: string) => {
     try {
@@ -35,7 +35,7 @@ export function TrashLists({ trash }: { trash: Trash }) {
     id: video.job_id,
     title: video.name,
     deletedAt: video.deleted_at,
-    picture: pictures?.poster(video) ?? null,
+    still: thumbnails?.poster(video) ?? null,
     icon: isAudioFile(video) ? AudioLines : Film,
     facts: [formats.lasting(video.duration), formats.bytes(video.file_size)],
     restore: () => restoreVideo(video.job_id),
@@ -46,7 +46,7 @@ export function TrashLists({ trash }: { trash: Trash }) {
     id: moment.id,
     title: moment.title,
     deletedAt: moment.deleted_at!,
-    picture: pictures?.near(moment.job_id, moment.start_time) ?? null,
+    still: thumbnails?.near(moment.job_id, moment.start_time) ?? null,
     icon: Bookmark,
     facts: [`${moment.video_title}, ${position(moment.start_time)}`],
     restore: () => restoreMoment(moment.id),
@@ -59,7 +59,7 @@ export function TrashLists({ trash }: { trash: Trash }) {
       id: story.id,
       title: story.title,
       deletedAt: story.deleted_at!,
-      picture: (first && pictures?.near(first.job_id, first.start_time)) ?? null,
+      still: (first && thumbnails?.near(first.job_id, first.start_time)) ?? null,
       icon: GalleryVerticalEnd,
       facts: story.duration > 0 ? [formats.lasting(story.duration)] : [],
       restore: () => restoreStory(story),

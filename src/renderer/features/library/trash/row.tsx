@@ -10,14 +10,14 @@ import styles from './trash.module.css';
 export interface TrashRowItem {
   title: string;
   deletedAt: string;
-  picture: string | null;
+  still: string | null;
   icon: LucideIcon;
   facts: readonly string[];
 }
 
 /** Row of the trash: what it is, how long it stays, and its commands. */
 export function TrashRow({
-  item: { title, deletedAt, picture, icon, facts },
+  item: { title, deletedAt, still, icon, facts },
   onRestore,
   onDelete,
 }: {
@@ -30,7 +30,7 @@ export function TrashRow({
   const days = daysLeft(parseTimestamp(deletedAt) ?? 0, Date.now());
   return (
     <li className={styles.row}>
-      <Still src={picture} icon={icon} className={styles.still} />
+      <Still src={still} icon={icon} className={styles.still} />
       <span className={styles.text}>
         <span className={styles.name} dir="auto" title={title}>
           {title}

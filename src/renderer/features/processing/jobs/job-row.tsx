@@ -44,7 +44,7 @@ export const JobRow = memo(function JobRow({
 }) {
   const t = useProcessingText();
   const messages = useMessages();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const [isOpen, setOpen] = useState(false);
   const { job_id: jobId, name, status } = video;
   const live = useJobStatus(jobId);
@@ -75,7 +75,7 @@ export const JobRow = memo(function JobRow({
           onClick={() => setOpen(!isOpen)}
         />
         <Link href={`/videos/${jobId}`} className={styles.poster} tabIndex={-1} aria-hidden>
-          <Still src={pictures?.poster(video) ?? null} icon={isAudioFile(video) ? AudioLines : Film} />
+          <Still src={thumbnails?.poster(video) ?? null} icon={isAudioFile(video) ? AudioLines : Film} />
         </Link>
         <h3 className={styles.name} dir="auto" title={name}>
           <Link href={`/videos/${jobId}`}>{name}</Link>

@@ -79,7 +79,7 @@ export function MarkedMoments({
 }
 
 function MarkedCard({ moment, video, words }: { moment: Moment; video: Video | undefined; words: readonly string[] }) {
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const { job_id, start_time, end_time, title, note, tags, video_title } = moment;
   const time = `${position(start_time, true)}${end_time === null ? '' : `–${position(end_time, true)}`}`;
   return (
@@ -91,7 +91,7 @@ function MarkedCard({ moment, video, words }: { moment: Moment; video: Video | u
       {video && isAudioFile(video) ? (
         <SoundWave jobId={job_id} start={start_time} end={end_time ?? start_time} time={time} />
       ) : (
-        <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} time={time} />
+        <Still src={thumbnails?.near(job_id, start_time) ?? null} icon={Bookmark} time={time} />
       )}
       <span className={styles.title} dir="auto">
         <MarkedText text={title} words={words} />

@@ -45,7 +45,7 @@ export function MomentCard({
   sources(): readonly MomentSource[];
 }) {
   const t = useSearchText();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const best = moment.hits[0]!;
   const name = video?.name ?? t('unknownVideo');
   const time = position(moment.time, true);
@@ -71,7 +71,7 @@ export function MomentCard({
           <SoundWave jobId={moment.jobId} start={range.start_time} end={range.end_time} time={time} />
         ) : (
           <Still
-            src={pictures?.near(moment.jobId, stillTime(best)) ?? null}
+            src={thumbnails?.near(moment.jobId, stillTime(best)) ?? null}
             icon={moduleIcon(best.module)}
             time={time}
           />

@@ -11,7 +11,7 @@ const BARS = 64;
 const MIN_SPAN = 12;
 const AROUND = 2;
 
-/** Waveform around a passage of a recording without a picture; the passage itself stands out. */
+/** Waveform around a passage of an audio file; the passage itself stands out. */
 export function SoundWave({ jobId, start, end, time }: { jobId: string; start: number; end: number; time: string }) {
   const { data } = useQuery(queries.waveform(jobId, 'search'));
   const bars = useMemo(() => {

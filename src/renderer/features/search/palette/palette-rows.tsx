@@ -36,12 +36,12 @@ export function CommandRow({ command, words, withGroup }: { command: Command; wo
 
 /** Video by its name. */
 export function VideoRow({ video, words }: { video: Video; words: Words }) {
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   return (
     <>
       <Still
         className={styles.still}
-        src={pictures?.poster(video) ?? null}
+        src={thumbnails?.poster(video) ?? null}
         icon={isAudioFile(video) ? AudioLines : Film}
       />
       <span className={styles.text}>
@@ -56,10 +56,14 @@ export function VideoRow({ video, words }: { video: Video; words: Words }) {
 
 /** Moment that the user marked. */
 export function MarkedRow({ moment, words }: { moment: MarkedMoment; words: Words }) {
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   return (
     <>
-      <Still className={styles.still} src={pictures?.near(moment.job_id, moment.start_time) ?? null} icon={Bookmark} />
+      <Still
+        className={styles.still}
+        src={thumbnails?.near(moment.job_id, moment.start_time) ?? null}
+        icon={Bookmark}
+      />
       <span className={styles.text}>
         <span className={styles.clip}>
           <MarkedText text={moment.title} words={words} />
@@ -76,13 +80,13 @@ export function MarkedRow({ moment, words }: { moment: MarkedMoment; words: Word
 /** Moment that the search found. */
 export function MomentRow({ moment, videoName, words }: { moment: Moment; videoName: string; words: Words }) {
   const messages = useMessages();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const hit = moment.hits[0]!;
   return (
     <>
       <Still
         className={styles.still}
-        src={pictures?.near(moment.jobId, stillTime(hit)) ?? null}
+        src={thumbnails?.near(moment.jobId, stillTime(hit)) ?? null}
         icon={moduleIcon(hit.module)}
       />
       <span className={styles.text}>

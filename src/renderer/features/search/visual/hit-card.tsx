@@ -7,7 +7,7 @@ import { position } from '../../../ui/lib/use-formats.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import styles from './visual.module.css';
 
-/** A shot that looks like the picture; opens the video at its time. */
+/** A shot that looks like the image; opens the video at its time. */
 export function HitCard({ hit, name }: { hit: VisualHit; name: string }) {
   const t = useVisualText();
   const time = position(hit.time, true);

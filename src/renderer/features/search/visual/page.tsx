@@ -7,27 +7,27 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/input.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { usePicture } from '../../../ui/lib/picture-store.ts';
 import { readRegion, regionText } from '../../../ui/lib/region.ts';
+import { useSearchImage } from '../../../ui/lib/search-image-store.ts';
 import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { useDebounced, useVideosById } from '../use-search.ts';
-import { PictureButton } from './picture-button.tsx';
-import { PictureResults } from './picture-results.tsx';
-import { SourcePicture } from './source-picture.tsx';
-import { usePictureInput } from './use-picture-input.ts';
+import { ImageButton } from './image-button.tsx';
+import { ImageResults } from './image-results.tsx';
+import { SourceImage } from './source-image.tsx';
+import { useImageInput } from './use-image-input.ts';
 import styles from './visual.module.css';
 import { visualQuery } from './visual-query.ts';
 
 /**
- * Finds shots by a picture: an own one, or a frame of a video. The address contains the frame, the region, and the
+ * Finds shots by an image: one from outside, or a frame of a video. The address contains the frame, the region, and the
  * words.
  */
-export function PictureSearchPage() {
+export function ImageSearchPage() {
   const t = useVisualText();
   const [params, setParams] = useSearchParams();
-  const take = usePictureInput();
-  const picture = usePicture((state) => state.picture);
+  const take = useImageInput();
+  const image = useSearchImage((state) => state.image);
   const videos = useVideosById();
   const urls = useThumbnailUrls();
   const [words, setWords] = useState(params.get('q') ?? '');
@@ -37,8 +37,8 @@ export function PictureSearchPage() {
   const searched = readRegion(useDebounced(params.get('region') ?? ''));
   // A captured frame belongs to its address; without it, such as after a reload, the nearest saved frame is searched
   // with.
-  const isOfAddress = jobId === (picture?.frame?.jobId ?? null) && (jobId === null || picture?.frame?.time === time);
-  const upload = isOfAddress && !params.has('finding') ? picture : null;
+  const isOfAddress = jobId === (image?.frame?.jobId ?? null) && (jobId === null || image?.frame?.time === time);
+  const upload = isOfAddress && !params.has('finding') ? image : null;
   const hasSource = jobId !== null || upload !== null;
   const result = useQuery(
     visualQuery({
@@ -69,13 +69,13 @@ export function PictureSearchPage() {
             icon={ImageUp}
             title={t('empty.title')}
             text={t('empty.text')}
-            action={<PictureButton label={t('choose')} look="primary" onFiles={take} />}
+            action={<ImageButton label={t('choose')} look="primary" onFiles={take} />}
           />
         )}
         {hasSource && (
           <header className={styles.head}>
             {src !== null && (
-              <SourcePicture src={src} region={region} onRegion={(next) => keep('region', next && regionText(next))} />
+              <SourceImage src={src} region={region} onRegion={(next) => keep('region', next && regionText(next))} />
             )}
             <div className={styles.about}>
               <p className={styles.what} dir="auto">
@@ -96,12 +96,12 @@ export function PictureSearchPage() {
               />
               <div className={styles.buttons}>
                 {region && <Button onClick={() => keep('region', null)}>{t('region.clear')}</Button>}
-                <PictureButton label={t('another')} onFiles={take} />
+                <ImageButton label={t('another')} onFiles={take} />
               </div>
             </div>
           </header>
         )}
-        <PictureResults result={result} isSearching={hasSource && result.isPending} hasWords={words.trim() !== ''} />
+        <ImageResults result={result} isSearching={hasSource && result.isPending} hasWords={words.trim() !== ''} />
       </div>
     </Page>
   );

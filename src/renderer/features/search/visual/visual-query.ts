@@ -3,9 +3,9 @@ import type { Region } from '../../../../contract/search/visual.ts';
 import { api } from '../../../api/endpoints.ts';
 import { regionText } from '../../../ui/lib/region.ts';
 
-/** Picture to search with: an own one, or the frame of a video at a time, such as that of a finding. */
+/** Image to search with: one from outside, or the frame of a video at a time, such as that of a finding. */
 export interface VisualSearch {
-  /** An own picture, or the captured frame. */
+  /** An image from outside, or the captured frame. */
   upload: { file: File; url: string } | null;
   jobId: string | null;
   /** Seconds. */
@@ -17,7 +17,7 @@ export interface VisualSearch {
 
 const LIMIT = 60;
 
-/** Shots that look like a picture. */
+/** Shots that look like an image. */
 export function visualQuery({ upload, jobId, time, segmentId, region, words }: VisualSearch) {
   return queryOptions({
     queryKey: ['visual', upload?.url ?? null, jobId, time, segmentId, region && regionText(region), words],

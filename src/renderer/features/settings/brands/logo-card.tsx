@@ -18,7 +18,7 @@ import { withLogo } from './logo-list.ts';
 export function LogoCard({ logo }: { logo: ReferenceLogo }) {
   const t = useSettingsText();
   const { logo_id: id, name, width, height } = logo;
-  const picture = usePicture(id);
+  const image = useLogoImage(id);
   const [typed, setTyped] = useState(name);
 
   const rename = async () => {
@@ -46,7 +46,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
     });
   return (
     <li className={styles.card}>
-      <span className={styles.ground}>{picture && <img src={picture} alt="" className={styles.picture} />}</span>
+      <span className={styles.ground}>{image && <img src={image} alt="" className={styles.picture} />}</span>
       <Input
         label={t('logos.name')}
         hideLabel
@@ -66,7 +66,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
 }
 
 /** Object URL of the image, fetched with credentials that an `img` element can't send. */
-function usePicture(id: string): string | null {
+function useLogoImage(id: string): string | null {
   const { data } = useQuery(queries.logoPicture(id));
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -111,14 +111,14 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
 function StoryContent({ story: { items, title, duration } }: { story: Story }) {
   const { lasting } = useFormats();
   const t = useStoryText();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const moments = playedMoments(items);
   const [first] = moments;
   return (
     <>
       <Still
         className={styles.still}
-        src={(first && pictures?.near(first.job_id, first.start_time)) ?? null}
+        src={(first && thumbnails?.near(first.job_id, first.start_time)) ?? null}
         icon={GalleryVerticalEnd}
       />
       <bdi className={styles.name}>{title}</bdi>

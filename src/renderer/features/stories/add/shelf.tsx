@@ -21,7 +21,7 @@ export function StoryShelf() {
 function Shelf() {
   const t = useStoryText();
   const { data: stories = [] } = useQuery(queries.stories);
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const add = useAddMoments();
   const drop = (to: { id: string } | { title: string }) => {
     const { moments } = useDraggedMoments.getState();
@@ -36,7 +36,7 @@ function Shelf() {
           <Target key={story.id} onDrop={() => drop({ id: story.id })}>
             <Still
               className={styles.still}
-              src={(first && pictures?.near(first.job_id, first.start_time)) ?? null}
+              src={(first && thumbnails?.near(first.job_id, first.start_time)) ?? null}
               icon={GalleryVerticalEnd}
             />
             <bdi className={styles.name}>{story.title}</bdi>

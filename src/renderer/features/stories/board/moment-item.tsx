@@ -120,12 +120,12 @@ interface MomentStillProps {
 function MomentStill({ moment, number, onPlay, children }: MomentStillProps) {
   const { lasting } = useFormats();
   const t = useStoryText();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const { job_id, start_time, title, deleted_at } = moment;
   const { start, end } = playedRange(moment);
   return (
     <Still
-      src={children ? null : (pictures?.near(job_id, start_time) ?? null)}
+      src={children ? null : (thumbnails?.near(job_id, start_time) ?? null)}
       icon={Bookmark}
       className={styles.still}
     >

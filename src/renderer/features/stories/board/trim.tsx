@@ -16,7 +16,7 @@ const AROUND_SECONDS = 10;
 /** Frames are reported late. */
 const END_TOLERANCE = 0.02;
 
-/** Picture of a moment while it is trimmed: the frame of the end that was moved last. */
+/** Frame of a moment while it is trimmed: that of the end that was moved last. */
 export function TrimPreview({ jobId, media }: { jobId: string; media: RefObject<HTMLVideoElement | null> }) {
   const { data: playback } = useQuery(queries.playback(jobId, 'story'));
   // biome-ignore lint/a11y/useMediaCaption: a frame to cut at; the player of the story has captions

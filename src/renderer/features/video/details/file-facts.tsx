@@ -15,7 +15,7 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
   const t = useVideoText();
   const own = useEvidenceText();
   const formats = useFormats();
-  const picture = facts?.video;
+  const stream = facts?.video;
   const sound = facts?.audio;
   const recording = facts?.recording;
   const size = formats.bytes(video.file_size);
@@ -25,10 +25,10 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
     [t('fact.size'), video.file_size < 1000 ? size : own('fact.bytes', { size, count: video.file_size })],
     [t('fact.duration'), formats.position(video.duration)],
     [t('fact.container'), facts?.container && containerName(facts.container, facts.original_name ?? video.name)],
-    [t('fact.picture'), picture ? `${picture.width} × ${picture.height}, ${codecName(picture.codec)}` : none],
+    [t('fact.picture'), stream ? `${stream.width} × ${stream.height}, ${codecName(stream.codec)}` : none],
     [
       t('fact.frameRate'),
-      picture?.frame_rate ? t('fact.perSecond', { count: formats.number(picture.frame_rate) }) : null,
+      stream?.frame_rate ? t('fact.perSecond', { count: formats.number(stream.frame_rate) }) : null,
     ],
     [t('fact.timecode'), facts?.start_timecode && timecodeText(facts.start_timecode, t, formats)],
     [

@@ -32,7 +32,7 @@ export function MomentRow({
   setEditing,
 }: {
   moment: Moment;
-  /** Whether there are no pictures. */
+  /** Whether the file has sound only. */
   isAudio: boolean;
   isPlaying: boolean;
   isOpened: boolean;
@@ -41,7 +41,7 @@ export function MomentRow({
 }) {
   const t = useMomentText();
   const player = usePlayer();
-  const pictures = useThumbnailUrls();
+  const thumbnails = useThumbnailUrls();
   const [, navigate] = useLocation();
   const event = useOtherRecordings()(moment.job_id, moment);
   if (isEditing) return <MomentEditor moment={moment} onClose={() => setEditing(false)} />;
@@ -94,7 +94,7 @@ export function MomentRow({
           )}
         </span>
         {!isAudio && (
-          <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} className={styles.still} />
+          <Still src={thumbnails?.near(job_id, start_time) ?? null} icon={Bookmark} className={styles.still} />
         )}
       </button>
       {note !== '' && <Markdown text={note} className={styles.note} />}

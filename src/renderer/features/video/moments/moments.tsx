@@ -20,7 +20,7 @@ const INSTANT_SECONDS = 2;
 
 export interface MomentsProps {
   jobId: string;
-  /** Whether there are no pictures. */
+  /** Whether the file has sound only. */
   isAudio: boolean;
   /** Moment whose editor is open. */
   editing: string | null;

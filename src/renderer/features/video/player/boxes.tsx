@@ -37,7 +37,7 @@ export function Boxes({ index, aspect }: { index: TimeIndex; aspect: number }) {
   );
 }
 
-/** Place of a picture of this aspect ratio on the stage. */
+/** Place of a frame of this aspect ratio on the stage. */
 export function frameStyle(aspect: number): CSSProperties {
   return { aspectRatio: aspect, width: `min(100%, calc(100cqh * ${aspect}))`, height: 'fit-content' };
 }

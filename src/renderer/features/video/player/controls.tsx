@@ -36,7 +36,7 @@ export function Controls({
   isDisabled: boolean;
   hasCaptions: boolean;
   hasBoxes: boolean;
-  /** Undefined without a picture. */
+  /** Undefined for audio files. */
   onSimilar: (() => void) | undefined;
   onFullscreen(): void;
 }) {

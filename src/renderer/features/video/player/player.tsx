@@ -7,7 +7,7 @@ import type { Region } from '../../../../contract/search/visual.ts';
 import type { Cue } from '../../../../core/formats/cues.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { cx } from '../../../ui/lib/classes.ts';
-import { setPicture } from '../../../ui/lib/picture-store.ts';
+import { setSearchImage } from '../../../ui/lib/search-image-store.ts';
 import { similarFrameHref } from '../../../ui/lib/similar-href.ts';
 import type { Waveform } from '../../../ui/media/waveform.ts';
 import { useVideoText } from '../text.ts';
@@ -31,9 +31,9 @@ export interface PlayerProps {
   captions: readonly Cue[];
   /** Findings with bounding boxes. */
   placed: TimeIndex;
-  /** Shown instead of a picture; null before the analysis. */
+  /** Shown for audio files; null before the analysis. */
   waveform: Waveform | null;
-  /** Looks closer at a region of the picture, around this time or in the marked range. */
+  /** Looks closer at a region of the frame, around this time or in the marked range. */
   onCloser(region: Region): void;
 }
 
@@ -61,12 +61,12 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform,
     return undefined;
   }, [player, source]);
 
-  const picture = facts?.video && !isBroken && !isUnusable ? facts.video : undefined;
-  const aspect = picture && picture.width / Math.max(1, picture.height);
+  const video = facts?.video && !isBroken && !isUnusable ? facts.video : undefined;
+  const aspect = video && video.width / Math.max(1, video.height);
   const searchRegion = async () => {
     const time = Math.round(player.store.getState().time * 1000) / 1000;
     const frame = media.current && (await captureFrame(media.current));
-    if (frame) setPicture(new File([frame], 'frame.jpg', { type: frame.type }), { jobId, time });
+    if (frame) setSearchImage(new File([frame], 'frame.jpg', { type: frame.type }), { jobId, time });
     player.stopSelecting();
     navigate(similarFrameHref(jobId, time, region));
   };
@@ -86,7 +86,7 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform,
             onClick={player.toggle}
           />
         )}
-        {isAudio && !isBroken && !isUnusable && <SoundPicture waveform={waveform} />}
+        {isAudio && !isBroken && !isUnusable && <AudioPlaceholder waveform={waveform} />}
         {(isBroken || isUnusable) && (
           <PlayerProblem
             jobId={jobId}
@@ -131,7 +131,7 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform,
   );
 }
 
-function SoundPicture({ waveform }: { waveform: Waveform | null }) {
+function AudioPlaceholder({ waveform }: { waveform: Waveform | null }) {
   const t = useVideoText();
   if (waveform) return <SoundStage waveform={waveform} />;
   return (

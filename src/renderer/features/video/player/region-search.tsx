@@ -15,7 +15,7 @@ interface RegionSearchProps {
   onCancel(): void;
 }
 
-/** Selects the region of the paused picture that is searched with. @param frame place of the picture */
+/** Selects the region of the paused frame that is searched with. @param frame place of the frame */
 export function RegionPicker({
   region,
   frame,

@@ -13,7 +13,7 @@ const HEIGHT = 100;
 const MIN_HEIGHT = 1.5;
 
 /**
- * Waveform of a whole audio file in place of a picture: the part that has been played is highlighted, a click seeks.
+ * Waveform of a whole audio file in place of a video: the part that has been played is highlighted, a click seeks.
  */
 export function SoundStage({ waveform }: { waveform: Waveform }) {
   const player = usePlayer();

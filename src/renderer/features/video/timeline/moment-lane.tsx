@@ -35,7 +35,7 @@ export function MomentLane({
   timeline: TimelineStore;
   /** In time order. */
   moments: readonly Moment[];
-  /** Frames per second; 0 without pictures. */
+  /** Frames per second; 0 for audio files. */
   frameRate: number;
   openId: string | null;
   onOpen(moment: Moment): void;

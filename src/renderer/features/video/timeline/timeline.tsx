@@ -54,7 +54,7 @@ export interface TimelineProps {
   onAdd(time?: number): void;
   /** Asks why something was missed. @param time seconds */
   onMiss(time: number, end?: number): void;
-  /** Frames per second; 0 without pictures. */
+  /** Frames per second; 0 for audio files. */
   frameRate: number;
   /** Moment whose ends are drawn. */
   openMoment: string | null;

@@ -2,7 +2,7 @@ import { User } from 'lucide-react';
 import { cx } from '../../lib/classes.ts';
 import styles from './person-cover.module.css';
 
-/** Picture of a person, or a sign in its place. @param src a data URL */
+/** Image of a person, or a sign in its place. @param src a data URL */
 export function PersonCover({ src, className }: { src: string | null; className?: string | undefined }) {
   return (
     <span className={cx(styles.cover, className)}>

@@ -8,7 +8,7 @@ import { Time } from '../time.tsx';
 import { PersonCover } from './person-cover.tsx';
 import styles from './person-head.module.css';
 
-/** Head of a person in a list: picture, name, and facts, which open the details, and actions. */
+/** Head of a person in a list: image, name, and facts, which open the details, and actions. */
 export function PersonHead({
   person,
   facts,

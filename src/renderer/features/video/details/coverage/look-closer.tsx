@@ -21,7 +21,7 @@ const AROUND_SECONDS = 1;
 /** Looks that are listed. */
 const MAX_LISTED = 5;
 
-/** Part of a video to look at closer; region null for all of the picture. */
+/** Part of a video to look at closer; region null for the whole frame. */
 export interface CloserPart {
   start: number;
   end: number;

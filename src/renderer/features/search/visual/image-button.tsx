@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 
-/** Chooses a picture to search with. @param label shown beside the icon; without it, the icon alone */
-export function PictureButton({
+/** Chooses an image to search with. @param label shown beside the icon; without it, the icon alone */
+export function ImageButton({
   label,
   look = 'plain',
   onFiles,

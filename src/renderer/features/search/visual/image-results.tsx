@@ -10,14 +10,14 @@ import { useVideosById } from '../use-search.ts';
 import { HitCard } from './hit-card.tsx';
 import styles from './visual.module.css';
 
-interface PictureResultsProps {
+interface ImageResultsProps {
   result: UseQueryResult<VisualResults>;
   isSearching: boolean;
   hasWords: boolean;
 }
 
 /** Shots that an image finds, the weak matches folded. */
-export function PictureResults({ result, isSearching, hasWords }: PictureResultsProps) {
+export function ImageResults({ result, isSearching, hasWords }: ImageResultsProps) {
   const t = useVisualText();
   const videos = useVideosById();
   const nameOf = (id: string) => videos.get(id)?.name ?? '';

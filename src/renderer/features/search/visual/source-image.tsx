@@ -3,8 +3,8 @@ import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { RegionSelector } from '../../../ui/media/region-selector.tsx';
 import styles from './visual.module.css';
 
-/** The picture that is searched with, of which a region can be selected. */
-export function SourcePicture({
+/** The image that is searched with, of which a region can be selected. */
+export function SourceImage({
   src,
   region,
   onRegion,
