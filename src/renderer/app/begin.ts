@@ -4,7 +4,7 @@ import { receivePageRequests } from '../api/page-requests.ts';
 import { preloadScreen } from './routes.tsx';
 
 /**
- * Signs in and requests what the address shows. In a task of its own: evaluating the code of the window is a long one
+ * Signs in and requests the data of the page. In a task of its own: evaluating the code of the window is a long one
  * already, and a dozen requests take as much as half of it.
  */
 export async function begin(): Promise<void> {

@@ -29,7 +29,7 @@ import { PLACES } from './places.ts';
 import { useAppText } from './text.ts';
 import { useSettingCommands } from './use-setting-commands.ts';
 
-/** Commands that every screen offers: screens, settings, and what belongs to no video. */
+/** Commands that every screen offers: screens, settings, and actions that belong to no video. */
 export function useAppCommands(): readonly Command[] {
   const t = useAppText();
   const settings = useSettingsText();

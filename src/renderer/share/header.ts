@@ -1,7 +1,7 @@
 import { createElement } from './element.ts';
 import { t } from './text.ts';
 
-/** Creates the header of a page: what it is, its title, and facts. */
+/** Creates the header of a page: its kind, its title, and facts. */
 export function createHeader(kind: string, title: string, facts: readonly (string | null)[]): HTMLElement {
   return createElement(
     'header',

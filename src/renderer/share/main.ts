@@ -54,7 +54,7 @@ function end(status: EndStatus): void {
   root.replaceChildren(createMessagePage(status === 410 ? 'expired' : 'ended', undefined, writtenComment()));
 }
 
-/** The kind of what a link shows does not change. */
+/** A link leads to a video or to a story, which does not change. */
 function pageOf(content: PublicReport | PublicStory): HTMLElement {
   watchLink(end);
   const comments = content.allows_comments ? createCommentsClient(hash, headers(), end) : null;

@@ -188,7 +188,7 @@ function CitedTime({ time, videos, onSeek, onMark }: AnswerProps & { time: Cited
   );
 }
 
-/** Whether an answer rests on no finding: it states that there is nothing, or what the file is. */
+/** Whether an answer rests on no finding: it states that there is nothing, or describes the file. */
 function isEmpty({ kind, segments_used: count }: ChatMetadata): boolean {
   return count === 0 && (kind === 'not_found' || kind === 'computed');
 }

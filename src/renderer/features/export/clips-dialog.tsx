@@ -41,8 +41,8 @@ export function ClipsDialog({
   const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
   const people = usePeopleInVideos(jobIds.flatMap((jobId) => byId.get(jobId) ?? []));
-  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not
-  // shown.
+  // Also while people are loaded again, or turned off elsewhere: a blur that can't be made is refused then, and no face
+  // is shown.
   const blur = blurOf(blurred);
   const coverage = useBlurCoverage(planned, blur);
   const first = byId.get(jobIds[0] ?? '');

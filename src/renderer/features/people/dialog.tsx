@@ -17,7 +17,7 @@ import { useAnalyzablePeople } from './use-analyzable-people.ts';
 
 const SECTIONS = ['stored', 'law', 'delete.all'] as const;
 
-/** Explains what People stores in a project and what the law requires, turns it on, and deletes everything at once. */
+/** Explains the data of People in a project and the law, turns it on, and deletes everything at once. */
 export function PeopleDialog({ projectId, onClose }: { projectId: string; onClose(): void }) {
   const t = usePeopleText();
   const formats = useFormats();

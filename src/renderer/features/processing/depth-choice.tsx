@@ -5,7 +5,7 @@ import { useProcessingText } from './text.ts';
 
 const DEPTHS = ['full', 'preview'] as const satisfies readonly Depth[];
 
-/** Choice between a full analysis and a first look, with what it means. */
+/** Choice between a full analysis and a first look, with an explanation. */
 export function DepthChoice({ value, onChange }: { value: Depth; onChange(value: Depth): void }) {
   const t = useProcessingText();
   return (

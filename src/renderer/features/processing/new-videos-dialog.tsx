@@ -20,7 +20,7 @@ export function NewVideosDialog({ onClose }: { onClose(): void }) {
   const { modules: selection } = useNewVideos();
   const isOn = selection === 'all' || selection.length > 0;
   const chosen = selection === 'all' ? modulesOf('all', modules ?? []) : selection;
-  // Everything includes what is installed later.
+  // Everything includes modules that are installed later.
   const choose = (names: readonly ModuleName[]) =>
     setNewVideos(modules && presetOf(names, modules) === 'all' ? 'all' : names);
   const toggle = (name: ModuleName, isChosen: boolean) =>

@@ -9,7 +9,7 @@ import { useSpeechLanguages } from '../../ui/lib/texts/use-speech-languages.ts';
 import styles from './dialog.module.css';
 import { useProcessingText } from './text.ts';
 
-/** Model, language, and translation of one analysis; what is not chosen follows the settings. */
+/** Model, language, and translation of one analysis; the settings apply unless others are chosen. */
 export function SpeechChoice({ value, onChange }: { value: SpeechOptions; onChange(value: SpeechOptions): void }) {
   const t = useProcessingText();
   const languages = useSpeechLanguages();

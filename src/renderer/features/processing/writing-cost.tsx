@@ -3,7 +3,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useProcessingText } from './text.ts';
 
-/** Notice of how long the connected language model takes for what it writes. */
+/** Notice of how long the connected language model takes for its texts. */
 export function WritingCost({
   modules,
   chosen,

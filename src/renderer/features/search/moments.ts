@@ -45,7 +45,7 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[], 
     const moments = videos.get(hit.job_id) ?? [];
     videos.set(hit.job_id, moments);
     const same = moments.find((moment) => Math.abs(moment.time - hit.start_time) <= SAME_MOMENT_SECONDS);
-    // The lines of a speaker are sought without words, and what satisfies a field may be called something else.
+    // The lines of a speaker are sought without words, and a finding may satisfy a field under another name.
     const hasWords = containsAny(hit.content, words) || ((words.length === 0 || hasFields) && hit.match === 'words');
     if (same) {
       same.hits.push(hit);
@@ -109,7 +109,7 @@ export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'h
   return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };
 }
 
-/** Request that marks a moment: what its card shows, or only the start of long findings. */
+/** Request that marks the range on the card of a moment, or only the start of long findings. */
 export function markOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): CreateMomentRequest {
   const id = findingOf(hits[0]!);
   const range = clipOf({ jobId, time, hits });
@@ -141,7 +141,7 @@ export function momentHref(
   return `/videos/${jobId}?t=${seconds}${id === null ? '' : `&finding=${id}`}`;
 }
 
-/** Findings of a moment to show: its hits, each with what was found together with it. */
+/** Findings of a moment to show: its hits, each with the findings found together with it. */
 export function findingsOf({ hits }: Pick<Moment, 'hits'>): ShownFinding[] {
   const shown = new Map<string, ShownFinding>();
   for (const hit of hits) {

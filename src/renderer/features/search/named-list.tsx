@@ -8,7 +8,7 @@ import { useSearchText } from './text.ts';
 /** Videos shown. */
 const SHOWN = 6;
 
-/** Videos that are named like the query, before what is in the videos. */
+/** Videos that are named like the query, before findings in them. */
 export function NamedList({ videos }: { videos: readonly Video[] }) {
   const t = useSearchText();
   const thumbnails = useThumbnailUrls();

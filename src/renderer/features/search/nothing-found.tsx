@@ -24,7 +24,7 @@ export function NoVideos() {
   );
 }
 
-/** Instead of results of a query that found nothing, with what may find more. */
+/** Instead of results of a query that found nothing, with ways to find more. */
 export function NothingFound(props: {
   query: string;
   isFiltered: boolean;

@@ -18,7 +18,7 @@ import { useSearchText } from './text.ts';
 const MAX_VALUES = 12;
 const TYPES = ['said', 'shown', 'sees'] as const;
 
-/** Empty search page: how to search, recent and saved searches, and what the library contains. */
+/** Empty search page: how to search, recent and saved searches, and the contents of the library. */
 export function SearchStart({ onSearch }: { onSearch(query: string): void }) {
   const t = useSearchText();
   const messages = useMessages();

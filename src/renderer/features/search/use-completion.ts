@@ -29,7 +29,7 @@ const MAX_OPTIONS = 12;
 const DISTANCES = ['5s', '10s', '30s', '2m', 'video'];
 
 /**
- * Options for what is typed at a position of the query; none for null.
+ * Options for the text at a position of the query; none for null.
  * @param isAsked whether the user asked for them, so that all fields are offered
  */
 export function useCompletion(text: string, position: number | null, isAsked: boolean): readonly QueryOption[] {

@@ -22,8 +22,8 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const outdated = useOutdatedModules(jobId);
   const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
   const [blurred, setBlurred] = useState(NO_BLUR);
-  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not
-  // shown.
+  // Also while people are loaded again, or turned off elsewhere: a blur that can't be made is refused then, and no face
+  // is shown.
   const blur = blurOf(blurred);
   const coverage = useBlurCoverage([{ job_id: jobId }], blur);
   const [includesRecording, setIncludesRecording] = useState(false);

@@ -11,7 +11,7 @@ import styles from './link-row.module.css';
 import { useShareText } from './text.ts';
 
 /**
- * A link: how long it is open, and what can be done with it while it is.
+ * A link: how long it is open, and its actions until then.
  * @param lanOrigin where others on the network reach this machine; undefined while they can't
  */
 export function LinkRow({

@@ -16,7 +16,7 @@ import { useShareText } from './text.ts';
 
 type NewLink = Parameters<typeof api.sharedReports.create>[0];
 
-/** Form for a new link (what it shows, its password, when it expires), and the existing links. */
+/** Form for a new link (its contents, password, and expiry), and the existing links. */
 export function ShareLinks({
   query,
   title,
@@ -26,7 +26,7 @@ export function ShareLinks({
 }: {
   /** List that the link is added to. */
   query: LinksQuery;
-  /** Title of what the links show. */
+  /** Title of the video or story. */
   title: string;
   target: Pick<
     NewLink,
@@ -34,7 +34,7 @@ export function ShareLinks({
   >;
   /** False while a choice is missing. */
   isComplete?: boolean;
-  /** Controls of what the link shows. */
+  /** Controls of the contents. */
   options: ReactNode;
 }) {
   const t = useShareText();

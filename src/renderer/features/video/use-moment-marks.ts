@@ -14,7 +14,7 @@ import { dropStep, noteStep } from './undo-order.ts';
 
 const NONE: readonly Moment[] = [];
 
-/** Time of a video to mark, and what it was taken from. */
+/** Time of a video to mark, and its origin. */
 export type NewMark = Omit<CreateMomentRequest, 'job_id'>;
 
 /** A change of times that can be undone. */

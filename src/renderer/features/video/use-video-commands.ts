@@ -28,7 +28,7 @@ import { useVideoText } from './text.ts';
 import { type PanelSwitch, panelActions, toggleFullscreenOfPage } from './use-player-keys.ts';
 
 /**
- * Offers what can be done on the video page in the command palette. @param hasVideo false for sound, which has no
+ * Offers the actions of the video page in the command palette. @param hasVideo false for sound, which has no
  * regions
  */
 export function useVideoCommands(

@@ -78,7 +78,7 @@ function useFindingsData({ job_id: jobId, duration }: Video, stage: string) {
     hasResults: results !== undefined,
     isLoaded: all !== undefined,
     segments,
-    /** The findings again, for lanes: these come after the list, which is what a reader begins with. */
+    /** The findings again, for lanes: these come after the list, with which a reader begins. */
     laid: useDeferredValue(segments, NONE),
     speech,
     chapters: useModuleSegments(segments, 'chapters'),

@@ -15,7 +15,7 @@ export interface TrashRowItem {
   facts: readonly string[];
 }
 
-/** Row of the trash: what it is, how long it stays, and its commands. */
+/** Item of the trash with the days that it stays, and its commands. */
 export function TrashRow({
   item: { title, deletedAt, still, icon, facts },
   onRestore,

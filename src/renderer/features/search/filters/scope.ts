@@ -19,7 +19,7 @@ const NAMES = {
 } as const satisfies Record<keyof SavedFilters, string>;
 const FILTERS = Object.keys(NAMES) as (keyof SavedFilters)[];
 
-/** Reads the filters of a search from its URL; ignores what is not valid. */
+/** Reads the filters of a search from its URL; ignores invalid ones. */
 export function readScope(params: URLSearchParams): SavedFilters {
   const text = (name: keyof SavedFilters) => params.get(NAMES[name]) ?? undefined;
   const number = (name: keyof SavedFilters) => {

@@ -100,7 +100,7 @@ export function usePaletteGroups(
     heading: t('palette.commands'),
     options: (onlyCommands ? matches : matches.slice(0, COMMANDS_MAX)).map((each) => commandOption(each, true)),
   };
-  // Enter runs or opens what begins with the typed text, otherwise the best moment.
+  // Enter runs a command or opens a video that begins with the typed text, otherwise the best moment.
   const areCommandsFirst = matches.some(({ label }) => beginsWith(label, typed));
   const areVideosFirst = named.some(({ name }) => beginsWith(name, typed));
   return finish([

@@ -1,7 +1,7 @@
 import type { Decoding } from '../../../../contract/analysis/decoding.ts';
 import type { useAboutText } from './about-text.ts';
 
-/** Returns what decoded the video of the last analysis, and why. */
+/** Returns the decoder of the last analysis in words, and the reason for it. */
 export function decodingText(t: ReturnType<typeof useAboutText>, decoding: Decoding | null): string {
   if (!decoding) return t('decoding.unknown');
   const { device, reason, codec, speedup } = decoding;

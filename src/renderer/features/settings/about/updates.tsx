@@ -13,7 +13,7 @@ import { runAction } from '../run-action.ts';
 import styles from './about.module.css';
 import { useAboutText } from './about-text.ts';
 
-/** Whether Reelscope looks for new versions, and what it found. Nothing is asked before the user wants it. */
+/** Whether Reelscope looks for new versions, and the newest one. Nothing is asked before the user wants it. */
 export function Updates() {
   const t = useAboutText();
   const { data } = useQuery(queries.updates);

@@ -8,7 +8,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 
-/** Installs at once what distinguishes speakers better than the bundled model. */
+/** Installs at once the models that distinguish speakers better than the bundled one. */
 export function SpeakerModels({
   models,
   isOffline,

@@ -9,7 +9,7 @@ import { type FolderDraft, modulesOf } from './folder-draft.ts';
 import styles from './watch-folders.module.css';
 import { useWatchFoldersText } from './watch-folders-text.ts';
 
-/** Fields that say what is done with the files of a folder. */
+/** Fields of the analysis of a folder's files. */
 export function AnalysisFields({
   draft,
   onChange,

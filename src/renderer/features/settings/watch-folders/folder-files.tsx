@@ -33,7 +33,7 @@ const TONES = {
   skipped: 'neutral',
 } as const satisfies Record<WatchedFile['outcome'], Tone>;
 
-/** Files of a watch folder, by outcome: what was analyzed, what waits, and what was left out for which reason. */
+/** Files of a watch folder, by outcome: analyzed, waiting, or left out for a reason. */
 export function FolderFiles({
   folder,
   first,

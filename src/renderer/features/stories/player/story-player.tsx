@@ -41,7 +41,7 @@ function Screen({
 }) {
   const t = useStoryText();
   const screen = useRef<HTMLDivElement>(null);
-  // Changes of the story do not disturb what is played.
+  // Changes of the story do not disturb the playback.
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once
   const player = useMemo(
     () =>

@@ -10,7 +10,7 @@ import { useEvidenceText } from './evidence-text.ts';
 import styles from './panel.module.css';
 import { cameraText, captureText, placeText, timecodeText } from './recording-texts.ts';
 
-/** The file, as it was imported, and what it states about its recording. */
+/** The file, as it was imported, and its statements about the recording. */
 export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails | undefined }) {
   const t = useVideoText();
   const own = useEvidenceText();

@@ -6,7 +6,7 @@ import { talkTimes } from '../../../../core/transcript/talk-time.ts';
 const FACTS = ['shots', 'speakers', 'objects', 'texts', 'brands'] as const;
 export type FactName = (typeof FACTS)[number];
 
-/** Counts of what was found in a video, without those that are zero. One shot or one speaker is left out as well. */
+/** Counts of findings of a video, without those that are zero. One shot or one speaker is left out as well. */
 export function keyFacts(segments: readonly Segment[]): { name: FactName; count: number }[] {
   const different = (module: Segment['module']) =>
     new Set(

@@ -17,7 +17,7 @@ import { RangeFields, readRange } from './range-fields.tsx';
 /** Types that a user can add; the summary and keywords describe a whole video. */
 const SOUND_TYPES: readonly ModuleName[] = ['transcription', 'audioevents', 'chapters'];
 const TYPES: readonly ModuleName[] = ['visualelements', 'ocr', 'logos', 'scenes', ...SOUND_TYPES];
-/** Types whose text names what is seen, by which findings are counted and filtered. */
+/** Types whose text names something in the frame, by which findings are counted and filtered. */
 const NAMED: ReadonlySet<ModuleName> = new Set(['visualelements', 'logos']);
 const MAX_LABEL_LENGTH = 200;
 

@@ -9,7 +9,7 @@ const MIN_OVERLAP = 0.5;
 /** Less confident objects are not stated. */
 const MIN_CONFIDENCE = 0.42;
 
-/** Returns what is in each shot by the shot's id: objects, the longest first, then texts in quotes. Pure. */
+/** Returns the contents of each shot by the shot's id: objects, the longest first, then texts in quotes. Pure. */
 export function shotContents(segments: readonly Segment[]): ReadonlyMap<string, string> {
   const shots = segments.filter(({ module }) => module === 'scenes');
   const shown = segments.filter(

@@ -6,7 +6,7 @@ import type { Row } from './repeats.ts';
 import { linesFor, rowHeight } from './row-size.ts';
 import type { PlayingRows } from './use-playing-rows.ts';
 
-/** Height of what is above the list at least, in CSS pixels: the header of the page, the tabs, and the filters. */
+/** Least height above the list, in CSS pixels: the header of the page, the tabs, and the filters. */
 const ABOVE = 160;
 
 /**

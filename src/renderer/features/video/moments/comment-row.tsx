@@ -15,7 +15,7 @@ import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { usePlayer } from '../player/player-store.ts';
 import styles from './comments.module.css';
 
-/** A comment with what can be done with it; a click on its time seeks to it. */
+/** A comment with its actions; a click on its time seeks to it. */
 export function CommentRow({ comment }: { comment: Comment }) {
   const t = useMomentText();
   const formats = useFormats();

@@ -51,7 +51,7 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
   const leave = useEffectEvent(() => {
     if (!isDone.current && canSave) void draft.send(true);
   });
-  // Another moment, tab, or page takes its place, which must not lose what was written.
+  // Another moment, tab, or page takes its place, which must not lose the changes.
   useEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type PlayerState, storeVolume } from './player-state.ts';
 
-/** Returns the actions that change the sound of a player, and what is drawn over its frame. */
+/** Returns the actions that change the sound of a player and the overlays of its frame. */
 export function playbackOptions(
   { setState: set, getState: get }: StoreApi<PlayerState>,
   media: () => HTMLMediaElement | null,

@@ -24,7 +24,7 @@ const MIN_RANGE_SECONDS = 0.05;
 /** How much a turn of the wheel zooms, per pixel of it. */
 const WHEEL_ZOOM = 0.0035;
 
-/** Pointer handlers of the timeline, and what is under the pointer. */
+/** Pointer handlers of the timeline, and the time and finding under the pointer. */
 export interface TimelinePointer {
   handlers: HTMLAttributes<HTMLDivElement>;
   /** Time under the pointer in seconds, and the finding there unless it is merged with others. */

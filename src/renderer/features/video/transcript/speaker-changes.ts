@@ -3,7 +3,7 @@ import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';
 
-/** A change of a speaker, with what reverses it. */
+/** A change of a speaker, with the values that reverse it. */
 export type SpeakerChange =
   | { type: 'rename-speaker'; speaker_id: string; name: string | null; former: string | null }
   | { type: 'merge-speaker' | 'separate-speaker'; speaker_id: string; into: string };

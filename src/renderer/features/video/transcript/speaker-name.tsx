@@ -22,7 +22,7 @@ export interface SpeakerNameProps {
   /** Name of the speaker, or else the label. */
   speaker: string;
   edits: TranscriptEdits;
-  /** Opens what else can be done with the speaker. */
+  /** Opens the other actions on the speaker. */
   onMore(): void;
   /** @param isByKey whether the keyboard goes back to the transcript */
   onClose(isByKey: boolean): void;

@@ -81,7 +81,7 @@ export function useLineEditor({
     const results = await edits.apply(changes);
     if (!results) {
       pending.current = undefined;
-      // It stays open with what was written.
+      // It stays open with the new text.
       return true;
     }
     if (command.type === 'split') {

@@ -28,7 +28,7 @@ export interface CloserPart {
   region: Region | null;
 }
 
-/** Looks closer at the part that was asked for, the marked range, or around the playhead; lists what was found. */
+/** Looks closer at the part that was asked for, the marked range, or around the playhead; lists the new findings. */
 export function LookCloser({
   jobId,
   duration,

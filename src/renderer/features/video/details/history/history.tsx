@@ -23,7 +23,7 @@ import { historyLine } from './history-line.ts';
 /** Number of entries that are shown at first. */
 const SHOWN_FIRST = 10;
 
-/** History of a video, newest first: what was done to it, by whom, and whether the record is intact. */
+/** History of a video, newest first: actions, by whom, and whether the record is intact. */
 export function History({ video }: { video: Video }) {
   const t = useEvidenceText();
   const { data, error, refetch } = useQuery(queries.history(video.job_id, video.updated_at));
