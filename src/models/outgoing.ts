@@ -35,8 +35,8 @@ export function outgoingFetch(isOffline: IsOffline, limits: FetchLimits, send: F
     const url = new URL(input instanceof Request ? input.url : input);
     if (offline && !isLoopback(url.hostname)) throw offlineError();
     const idle = new IdleTimer(limits.idleMs);
-    const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-    const signal = given ? AbortSignal.any([given, idle.signal]) : idle.signal;
+    const callerSignal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const signal = callerSignal ? AbortSignal.any([callerSignal, idle.signal]) : idle.signal;
     const response = await idle.during(
       send(input, { ...init, signal, ...(offline && { redirect: 'error' as const }) }),
     );

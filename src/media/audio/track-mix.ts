@@ -98,12 +98,12 @@ export class TrackMix {
   }
 
   #mix(count: number): AudioChunk {
-    const heard = this.#heard();
+    const audible = this.#heard();
     const frameOf = (position: number) => Math.round(position / SPEECH_FRAME);
     const [from, to] = [this.#position, this.#position + count];
     const signals = this.#tracks.map((track) => {
       const samples = track.queue.take(count);
-      if (!heard.has(track.number)) return { samples, weight: 0 };
+      if (!audible.has(track.number)) return { samples, weight: 0 };
       track.heardSeconds += track.meter.between(frameOf(from), frameOf(to)).sound;
       const near = track.meter.between(frameOf(from - BLOCK), frameOf(to + BLOCK));
       return { samples, weight: near.speech > 0 ? 1 : near.sound > 0 ? QUIET_WEIGHT : 0 };

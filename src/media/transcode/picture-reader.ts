@@ -45,9 +45,9 @@ export async function openPictures({ path, range, signal, breathe, ...part }: Re
   /** The frame that is shown, and those after it. */
   const frames: (ShownFrame & { from: number })[] = [];
   const track = createVideoTrack(video, input.originSeconds, range, (frame, at, _end, time) => {
-    const kept = frame.clone();
-    if (kept) frames.push({ frame: kept, time, from: range.start + at });
-    return kept !== null;
+    const copy = frame.clone();
+    if (copy) frames.push({ frame: copy, time, from: range.start + at });
+    return copy !== null;
   });
   const feeder: PacketFeeder = createFeeder(input, [track], {
     window: range,

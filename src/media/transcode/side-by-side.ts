@@ -92,8 +92,8 @@ async function writeFrames(
       painters.push(painter);
       open.push(painter);
     }
-    const heard = sound && (await openEventSound(sound, partOf(sound), range, sinks.audio));
-    if (heard) open.push(heard);
+    const soundtrack = sound && (await openEventSound(sound, partOf(sound), range, sinks.audio));
+    if (soundtrack) open.push(soundtrack);
     const seconds = rate.den / rate.num;
     for (let i = 0; i * seconds < length; i++) {
       const [at, end] = [i * seconds, Math.min(length, (i + 1) * seconds)];
@@ -103,7 +103,7 @@ async function writeFrames(
           painter.paint(picture, (n % columns) * tile.width, Math.floor(n / columns) * tile.height);
         }
       });
-      if (heard) await heard.until(end);
+      if (soundtrack) await soundtrack.until(end);
       else sinks.audio.append(null, 0, samplesIn(end) - samplesIn(at));
       if (await breathe(signal)) onProgress?.(Math.min(0.99, end / length));
     }

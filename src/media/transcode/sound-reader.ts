@@ -62,15 +62,15 @@ export async function openSound(
  */
 export function createStretcher(speed: number, append: AudioSink['append']): AudioSink & { close(): void } {
   /** Samples that are still needed; before the first one, there is silence. */
-  let kept: Float32Array = new Float32Array(CHANNELS);
+  let pending: Float32Array = new Float32Array(CHANNELS);
   /** Position of the first kept sample in the source. */
   let first = -1;
   let written = 0;
 
   const push = (samples: Float32Array): void => {
-    const joined = new Float32Array(kept.length + samples.length);
-    joined.set(kept);
-    joined.set(samples, kept.length);
+    const joined = new Float32Array(pending.length + samples.length);
+    joined.set(pending);
+    joined.set(samples, pending.length);
     const end = first + joined.length / CHANNELS;
     // The sample at a position lies between its neighbors, of which the second next is the last to arrive.
     const count = Math.max(0, Math.ceil((end - 2) * speed) - written);
@@ -84,7 +84,7 @@ export function createStretcher(speed: number, append: AudioSink['append']): Aud
     if (count > 0) append(stretched, 0, count);
     written += count;
     const needed = Math.max(first, Math.floor(written / speed) - 1);
-    kept = joined.slice((needed - first) * CHANNELS);
+    pending = joined.slice((needed - first) * CHANNELS);
     first = needed;
   };
 

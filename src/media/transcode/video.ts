@@ -109,8 +109,8 @@ export function createVideoTrack(
     if (time < window.start - CLOCK_TOLERANCE_SECONDS) {
       // The frame displayed at the start of the range may begin earlier.
       dropBefore();
-      const kept = frame.clone();
-      if (kept) before = { frame: kept, time, end: time + duration };
+      const copy = frame.clone();
+      if (copy) before = { frame: copy, time, end: time + duration };
       return;
     }
     if (before) {

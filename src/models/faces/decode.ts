@@ -64,15 +64,15 @@ export function decodeFaces(maps: FaceMaps, minConfidence: number): Face[] {
 
 /** Merges overlapping faces, also of several views: the most confident remains. Most confident first. */
 export function mergeFaces(faces: readonly Face[]): Face[] {
-  const kept: Face[] = [];
+  const best: Face[] = [];
   for (const face of faces.toSorted((a, b) => b.confidence - a.confidence)) {
-    const isKnown = kept.some((better) => {
+    const isKnown = best.some((better) => {
       const { iou, share } = overlap(better, face);
       return iou > SAME_FACE_OVERLAP || share > SAME_FACE_SHARE;
     });
-    if (!isKnown) kept.push(face);
+    if (!isKnown) best.push(face);
   }
-  return kept;
+  return best;
 }
 
 type Rectangle = Pick<Face, 'x' | 'y' | 'width' | 'height'>;

@@ -52,12 +52,12 @@ export function search(logo: Logo, levels: ImagePyramid, count: number): Candida
     for (const turn of turns(side)) found.push(...sweep(logo, level, turn));
   }
   found.sort((a, b) => b.score - a.score);
-  const kept: Candidate[] = [];
+  const distinct: Candidate[] = [];
   for (const one of found) {
-    if (kept.length === count) break;
-    if (!kept.some((other) => isSame(one.pose, other.pose))) kept.push(one);
+    if (distinct.length === count) break;
+    if (!distinct.some((other) => isSame(one.pose, other.pose))) distinct.push(one);
   }
-  return kept;
+  return distinct;
 }
 
 function turns(side: number): number[] {

@@ -52,10 +52,10 @@ export function edgeSimilarity(
   const step = isSeeking ? 2 : 1;
   let sum = 0;
   let inside = 0;
-  let asked = 0;
+  let pointCount = 0;
   for (let p = 0; p < points.length; p += step) {
     const { u, v, normal } = points[p]!;
-    asked++;
+    pointCount++;
     const w = h[6]! * u + h[7]! * v + h[8]!;
     const atX = (h[0]! * u + h[1]! * v + h[2]!) / w;
     const atY = (h[3]! * u + h[4]! * v + h[5]!) / w;
@@ -86,7 +86,7 @@ export function edgeSimilarity(
     }
     sum += best;
   }
-  return inside < asked * MIN_VISIBLE_SHARE ? 0 : sum / inside;
+  return inside < pointCount * MIN_VISIBLE_SHARE ? 0 : sum / inside;
 }
 
 /** Computes {@link Similarity.colors}; -1 if there is nothing to compare. */

@@ -74,11 +74,11 @@ function keepBest(
   detections: readonly Detection[],
   beats: (kept: Detection, other: Detection) => boolean,
 ): Detection[] {
-  const kept: Detection[] = [];
+  const best: Detection[] = [];
   for (const detection of detections.toSorted((a, b) => b.confidence - a.confidence)) {
-    if (!kept.some((better) => beats(better, detection))) kept.push(detection);
+    if (!best.some((better) => beats(better, detection))) best.push(detection);
   }
-  return kept;
+  return best;
 }
 
 /** Intersection over union, and over the smaller box. */

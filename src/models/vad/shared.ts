@@ -33,16 +33,17 @@ export function sharedVad(): SharedVad {
         throw error;
       });
       listeners++;
-      let heard = 0;
+      let position = 0;
       return {
         info: engine.info,
         stream: {
           push(samples, signal) {
-            if (heard === pushes) {
+            if (position === pushes) {
               pushes++;
               last = stream.push(samples, signal);
-            } else if (heard !== pushes - 1) throw new Error('A listener of the speech detector has missed samples.');
-            heard++;
+            } else if (position !== pushes - 1)
+              throw new Error('A listener of the speech detector has missed samples.');
+            position++;
             return last;
           },
           flush() {

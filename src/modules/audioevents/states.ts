@@ -27,18 +27,18 @@ const DOUBT = 0.02;
 /** The level in dB under which this recording is silent: just above its noise floor, within fixed bounds. */
 export function silenceLevel({ level, count }: Pick<Frames, 'level' | 'count'>): number {
   const histogram = new Uint32Array(1 - DIGITAL_SILENCE_DB);
-  let heard = 0;
+  let audible = 0;
   for (let i = 0; i < count; i++) {
     if (level[i]! <= ALWAYS_SILENT_DB) continue;
     histogram[-level[i]!]!++;
-    heard++;
+    audible++;
   }
   // Frames of digital silence do not contribute to the noise floor.
   let floor = 0;
   for (let quieter = 0, db = ALWAYS_SILENT_DB; db <= 0; db++) {
     quieter += histogram[-db]!;
     floor = db;
-    if (quieter > FLOOR_SHARE * heard) break;
+    if (quieter > FLOOR_SHARE * audible) break;
   }
   return Math.max(ALWAYS_SILENT_DB, Math.min(NEVER_SILENT_DB, floor + FLOOR_MARGIN_DB));
 }
@@ -53,8 +53,8 @@ export function mostProbableStates(frames: Frames, silentBelowDb: number): Uint8
   const before = new Uint8Array(3 * count);
   for (let i = 0; i < count; i++) {
     const talks = doubted(biased[speech[i]!]!);
-    const heard = level[i]! + TONAL_BONUS_DB * ramp(short[i]! / 127);
-    const sounds = doubted(logistic((heard - silentBelowDb) / LEVEL_SOFTNESS_DB));
+    const loudness = level[i]! + TONAL_BONUS_DB * ramp(short[i]! / 127);
+    const sounds = doubted(logistic((loudness - silentBelowDb) / LEVEL_SOFTNESS_DB));
     const evidence = [talks, (1 - talks) * sounds, (1 - talks) * (1 - sounds)];
     const cheapest = cost.indexOf(Math.min(...cost));
     const reached = cost[cheapest]! + CHANGE_COST;

@@ -48,7 +48,7 @@ export async function nameParts(
 ): Promise<Naming[]> {
   const spoken = within(parts, sentences).map((list) => list.map(({ text }) => text));
   const phrases = keyphrases(spoken, stop, KEYWORDS_MAX);
-  const told = spoken.map((texts) => texts.flatMap((text) => withoutSmallTalk(text) ?? []));
+  const statements = spoken.map((texts) => texts.flatMap((text) => withoutSmallTalk(text) ?? []));
   const language = languageOf(spoken.flat().flatMap(wordTokens));
   const topics = await topicTitles(
     spoken.map((texts, i) => ({ texts, phrases: phrases[i]! })),
@@ -64,7 +64,7 @@ export async function nameParts(
     const name =
       titleOf(part, titles, minimum) ??
       (enough && said.length > 0
-        ? named(topics[i] ?? spokenTitle(told[i]!, phrases[i]!, stop) ?? phraseTitle(said), 'transcription')
+        ? named(topics[i] ?? spokenTitle(statements[i]!, phrases[i]!, stop) ?? phraseTitle(said), 'transcription')
         : null) ??
       (labels.length > 0 ? labelsName(labels) : null) ??
       soundName(part, findings) ??

@@ -117,12 +117,12 @@ async function candidatesOf(
   language: string,
   stop: ReadonlySet<string>,
 ): Promise<Candidate[]> {
-  const told = await firstPhrases(
+  const phrases = await firstPhrases(
     texts.flatMap((text) => withoutSmallTalk(text) ?? []),
     language,
     stop,
   );
-  return told.length > 0 ? told : firstPhrases(texts, language, stop);
+  return phrases.length > 0 ? phrases : firstPhrases(texts, language, stop);
 }
 
 async function firstPhrases(

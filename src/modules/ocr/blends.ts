@@ -14,7 +14,7 @@ const SAME_PLACE = 0.5;
  * Deformation” and “Basal Sliding”. The text that it contains takes over its time.
  */
 export function dropBlends(lines: readonly TextLine[]): TextLine[] {
-  const kept = new Map(lines.map((line) => [line, line]));
+  const readings = new Map(lines.map((line) => [line, line]));
   for (const line of lines) {
     if (line.end - line.start > MAX_SECONDS) continue;
     const beside = lines.filter((other) => other !== line && isInPlace(other, line));
@@ -23,11 +23,11 @@ export function dropBlends(lines: readonly TextLine[]): TextLine[] {
     if (!before || !after) continue;
     const whole = [after, before].find((other) => contains(line, other));
     if (!whole) continue;
-    kept.delete(line);
-    const { start, end } = kept.get(whole) ?? whole;
-    kept.set(whole, { ...whole, start: Math.min(start, line.start), end: Math.max(end, line.end) });
+    readings.delete(line);
+    const { start, end } = readings.get(whole) ?? whole;
+    readings.set(whole, { ...whole, start: Math.min(start, line.start), end: Math.max(end, line.end) });
   }
-  return [...kept.values()].sort((a, b) => a.start - b.start);
+  return [...readings.values()].sort((a, b) => a.start - b.start);
 }
 
 function isInPlace(a: TextLine, b: TextLine): boolean {

@@ -67,7 +67,7 @@ export class EvidenceSelector {
     const { text, confidence } = votes.winner();
     const floor = confidenceFloor(text);
     const fleeting = votes.reads === 1 && lastSeen === start && goneAt !== null;
-    const asked = fleeting ? Math.max(floor, Math.min(floor + FLEETING_EXTRA, 0.97)) : floor;
-    return confidence >= asked || (confidence >= KNOWN_WORD_FLOOR && floor <= 1 && this.#options.isKnown(text));
+    const minConfidence = fleeting ? Math.max(floor, Math.min(floor + FLEETING_EXTRA, 0.97)) : floor;
+    return confidence >= minConfidence || (confidence >= KNOWN_WORD_FLOOR && floor <= 1 && this.#options.isKnown(text));
   }
 }

@@ -35,7 +35,7 @@ export function cleanReading(reading: Reading): Reading {
   const cjk = characters.filter((c) => CJK.test(c)).length;
   const stray = cjk > 0 && latin >= 3 * cjk;
   const written = cjk === 0 || stray ? [...withUsualSigns(reading.text)] : characters;
-  const kept = written
+  const glyphs = written
     .map((text, i) => ({
       text,
       probability: reading.characters[i] ?? reading.confidence,
@@ -44,11 +44,11 @@ export function cleanReading(reading: Reading): Reading {
     }))
     .filter(({ text }) => !(stray && CJK.test(text)));
   const isEdge = ({ text }: { text: string }) => /^[\s\-–—_.,;:·•'"`´‘’“”|~^*=\\/]$/u.test(text);
-  while (kept.length > 0 && isEdge(kept[0]!)) kept.shift();
-  while (kept.length > 0 && isEdge(kept.at(-1)!) && !/^[.,:'"’”]$/.test(kept.at(-1)!.text)) kept.pop();
-  const inked = kept.filter(({ text }) => text !== ' ');
+  while (glyphs.length > 0 && isEdge(glyphs[0]!)) glyphs.shift();
+  while (glyphs.length > 0 && isEdge(glyphs.at(-1)!) && !/^[.,:'"’”]$/.test(glyphs.at(-1)!.text)) glyphs.pop();
+  const inked = glyphs.filter(({ text }) => text !== ' ');
   const confidence = inked.length > 0 ? inked.reduce((sum, c) => sum + c.probability, 0) / inked.length : 0;
-  const single = kept.filter(({ text }, i) => text !== ' ' || kept[i - 1]?.text !== ' ');
+  const single = glyphs.filter(({ text }, i) => text !== ' ' || glyphs[i - 1]?.text !== ' ');
   return withLikelyLookalikes({
     text: single.map((c) => c.text).join(''),
     confidence,

@@ -41,15 +41,15 @@ export function withoutDoubtfulStrays(reading: Reading, line: RotatedRect, exten
   const from = (line.cx - line.width / 2 - extended.cx + extended.width / 2) / extended.width;
   const to = from + line.width / extended.width;
   const characters = [...reading.text];
-  const kept = characters.map((_, i) => {
+  const mask = characters.map((_, i) => {
     const position = reading.positions![i]!;
     return (position >= from && position <= to) || reading.characters[i]! >= MIN_PROBABILITY;
   });
-  if (kept.every(Boolean)) return reading;
+  if (mask.every(Boolean)) return reading;
   // A space at an end goes with the character beyond it.
-  const isInk = (character: string, i: number) => kept[i] && character !== ' ';
+  const isInk = (character: string, i: number) => mask[i] && character !== ' ';
   const [first, last] = [characters.findIndex(isInk), characters.findLastIndex(isInk)];
-  const filter = <T>(values: readonly T[]): T[] => values.filter((_, i) => kept[i] && i >= first && i <= last);
+  const filter = <T>(values: readonly T[]): T[] => values.filter((_, i) => mask[i] && i >= first && i <= last);
   return {
     text: filter(characters).join(''),
     confidence: reading.confidence,

@@ -43,30 +43,31 @@ export function sentenceCount(seconds: number, parts = 1): number {
  * @param starts starts of the parts of the speech in seconds, without the first
  */
 export function extract(sentences: readonly Sentence[], count: number, starts: readonly number[]): Sentence[] {
-  const told = sentences.flatMap((sentence, i) => {
+  const statements = sentences.flatMap((sentence, i) => {
     const announced = i < OPENING ? subjectOf(sentence.text) : null;
     const isSubject = announced !== null && !hasDanglingPronoun(announced, ANNOUNCING_WORDS);
     const text = isSubject ? announced : withoutSmallTalk(sentence.text);
     return text === null ? [] : [{ ...sentence, text, isSubject }];
   });
-  const whole = told.reduce((total, { text }) => total + text.length, 0);
-  if (told.length <= count && whole <= LENGTH_MAX) return told.length > 0 ? told : sentences.slice(0, count);
+  const whole = statements.reduce((total, { text }) => total + text.length, 0);
+  if (statements.length <= count && whole <= LENGTH_MAX)
+    return statements.length > 0 ? statements : sentences.slice(0, count);
   const partOf = ({ start }: Sentence) => starts.filter((time) => time <= start + 0.5).length;
-  const parts = told.map(partOf);
-  const open = weighted(told, parts);
-  if (open.length === 0) return told.slice(0, count);
+  const parts = statements.map(partOf);
+  const open = weighted(statements, parts);
+  if (open.length === 0) return statements.slice(0, count);
   const chosen: Ranked[] = [];
   let length = 0;
   while (chosen.length < count && open.length > 0) {
     const at = nextOf(open, chosen, parts);
     if (at === null) break;
     const [next] = open.splice(at, 1);
-    const size = told[next!.index]!.text.length;
+    const size = statements[next!.index]!.text.length;
     if (chosen.length > 0 && length + size > LENGTH_MAX) continue;
     chosen.push(next!);
     length += size;
   }
-  return chosen.sort((a, b) => a.index - b.index).map(({ index }) => told[index]!);
+  return chosen.sort((a, b) => a.index - b.index).map(({ index }) => statements[index]!);
 }
 
 /** Centrality within the part (1 for its most central sentence), weighted by form, place, names, and numbers. */

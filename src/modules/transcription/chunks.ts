@@ -91,8 +91,8 @@ export class ChunkPacker {
 
   #grow(incoming: number, from: number): void {
     const keep = Math.max(this.#bufferStart, Math.min(from, this.#bufferEnd));
-    const kept = this.#buffer.subarray(keep - this.#bufferStart, this.#bufferEnd - this.#bufferStart);
-    const needed = kept.length + incoming;
+    const tail = this.#buffer.subarray(keep - this.#bufferStart, this.#bufferEnd - this.#bufferStart);
+    const needed = tail.length + incoming;
     // Reuse the buffer while it is large enough: most calls add a few hundredths of a second.
     if (needed <= this.#buffer.length) {
       if (this.#bufferEnd - this.#bufferStart + incoming > this.#buffer.length) {
@@ -102,7 +102,7 @@ export class ChunkPacker {
       return;
     }
     const grown = new Float32Array(Math.max(needed * 2, 16_000 * 20));
-    grown.set(kept);
+    grown.set(tail);
     this.#buffer = grown;
     this.#bufferStart = keep;
   }

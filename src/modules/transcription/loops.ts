@@ -22,25 +22,25 @@ export interface Filtered {
  * loop, and text too long for its duration. Pure. @param seconds duration of the audio
  */
 export function removeLoops(words: readonly RecognizedWord[], seconds: number): Filtered {
-  const kept = collapse(words);
-  const text = kept.map((word) => word.text).join(' ');
+  const collapsed = collapse(words);
+  const text = collapsed.map((word) => word.text).join(' ');
   const lost =
     compressionRatio(text) > MAX_COMPRESSION_RATIO || text.length > MAX_LETTERS_PER_SECOND * Math.max(1, seconds);
-  return lost ? { words: [], dropped: words.length } : { words: kept, dropped: words.length - kept.length };
+  return lost ? { words: [], dropped: words.length } : { words: collapsed, dropped: words.length - collapsed.length };
 }
 
 function collapse(words: readonly RecognizedWord[]): RecognizedWord[] {
   const plain = words.map((word) => word.text.toLowerCase().replace(/[\p{P}\p{S}]/gu, ''));
-  const kept: RecognizedWord[] = [];
+  const collapsed: RecognizedWord[] = [];
   for (let i = 0; i < words.length; ) {
     const loop = loopAt(plain, i);
-    if (!loop) kept.push(words[i++]!);
+    if (!loop) collapsed.push(words[i++]!);
     else {
-      kept.push(...words.slice(i, i + loop.length));
+      collapsed.push(...words.slice(i, i + loop.length));
       i += loop.length * loop.times;
     }
   }
-  return kept;
+  return collapsed;
 }
 
 function loopAt(plain: readonly string[], start: number): { length: number; times: number } | null {

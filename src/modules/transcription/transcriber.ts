@@ -182,12 +182,12 @@ export class Transcriber {
     const { engine, ...hearing } = this.#recognizer!;
     const seconds = chunk.samples.length / 16_000;
     const started = performance.now();
-    const heard = await engine.recognize(chunk.samples, { ...hearing, language });
+    const recognition = await engine.recognize(chunk.samples, { ...hearing, language });
     this.#effort.sound += seconds;
     this.#effort.spent += (performance.now() - started) / 1000;
     if (signal.aborted) return;
-    if (language === null && seconds >= MIN_DETECTION_SECONDS) this.#recognizer!.language = heard.language;
-    const { words, dropped } = removeLoops(heard.words, seconds);
+    if (language === null && seconds >= MIN_DETECTION_SECONDS) this.#recognizer!.language = recognition.language;
+    const { words, dropped } = removeLoops(recognition.words, seconds);
     const end = Math.min(chunk.end, this.#samples) / 16_000;
     const timed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
     const placed = withoutDoubledWord(timed, this.#lastWord, chunk);
@@ -196,7 +196,7 @@ export class Transcriber {
     const unsaid: { start: number; end: number }[] = [];
     const evidenceOf = (spoken: readonly RecognizedWord[]) => ({
       words: spoken,
-      language: heard.language,
+      language: recognition.language,
       speech: speechBetween(chunk, spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0),
     });
     const isNothingSaid = isAllInvented(evidenceOf(placed));
@@ -210,11 +210,11 @@ export class Transcriber {
       return isSaid;
     };
     const facts = {
-      ...(heard.language !== null && { language: heard.language }),
-      ...(heard.timesEstimated && { word_times: 'estimated' }),
+      ...(recognition.language !== null && { language: recognition.language }),
+      ...(recognition.timesEstimated && { word_times: 'estimated' }),
     };
     const phrases = phrasesOf(placed, this.#lastEnd, facts, wasSaid);
-    const translation = removeLoops(heard.translation ?? [], seconds)
+    const translation = removeLoops(recognition.translation ?? [], seconds)
       .words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }))
       .filter(({ start, end }) => !unsaid.some((part) => start >= part.start && end <= part.end));
     const translated = divideTranslation(phrases, translation);

@@ -203,9 +203,10 @@ export class BackupService {
   async #prune(): Promise<void> {
     const { dataFolder, options } = this.#parts;
     const all = await listBackups(dataFolder);
-    const kept = { daily: options().kept_backups, migration: KEPT_MIGRATIONS };
+    const limits = { daily: options().kept_backups, migration: KEPT_MIGRATIONS };
     for (const kind of ['daily', 'migration'] as const)
-      for (const { file } of all.filter((backup) => backup.kind === kind).slice(kept[kind])) await removeDatabase(file);
+      for (const { file } of all.filter((backup) => backup.kind === kind).slice(limits[kind]))
+        await removeDatabase(file);
   }
 }
 

@@ -20,12 +20,12 @@ export function limitsLine(
   coverage: readonly ModuleCoverage[],
   { text, question, language }: { text: string; question: Question; language: AnswerLanguage },
 ): string {
-  const asked = askedModules(text, question);
+  const questionModules = askedModules(text, question);
   // Those that did not analyze it are stated already.
   const modules = coverage
     .filter(({ status }) => status === 'completed' || status === 'partial')
     .map(({ module }) => module)
-    .filter((module) => (asked.size > 0 ? asked.has(module) : !MODULE_CATALOG[module].isDerived));
+    .filter((module) => (questionModules.size > 0 ? questionModules.has(module) : !MODULE_CATALOG[module].isDerived));
   const stated = limitsIn(modules).map((limit) => localizedText(limit, language));
   const limits = namedTogether(stated).slice(0, MAX_LIMITS);
   if (limits.length === 0) return '';

@@ -27,9 +27,9 @@ const TEXTS = {
 
 /** Modules that a question asks for; empty if it names none. */
 export function askedModules(text: string, question: Question): Set<ModuleName> {
-  const asked = new Set(question.terms.flatMap((term) => moduleOfTerm(term) ?? []));
-  if (asksForSpeech(text) || HEARING.test(text)) asked.add('transcription');
-  return asked;
+  const modules = new Set(question.terms.flatMap((term) => moduleOfTerm(term) ?? []));
+  if (asksForSpeech(text) || HEARING.test(text)) modules.add('transcription');
+  return modules;
 }
 
 /** Whether a module has not looked at all of a video; a first look is marked in its findings. */
@@ -50,10 +50,10 @@ export function notAnalyzed(
     language,
   }: { text: string; question: Question; isFound: boolean; language: AnswerLanguage },
 ): string {
-  const asked = askedModules(text, question);
+  const questionModules = askedModules(text, question);
   const missing = coverage
     .filter(isMissing)
-    .filter(({ module }) => asked.has(module) || (!isFound && !MODULE_CATALOG[module].isDerived));
+    .filter(({ module }) => questionModules.has(module) || (!isFound && !MODULE_CATALOG[module].isDerived));
   if (missing.length === 0) return '';
   const texts = TEXTS[language];
   const types = missing.map(({ module, status, end_time }) => {

@@ -79,26 +79,26 @@ export async function rankPassages({
   compareWords,
   isVideoAsked = false,
 }: PassageRequest): Promise<Passage[]> {
-  const asked = askedWords(text);
-  if (asked.length === 0 || segments.length === 0) return [];
+  const questionWords = askedWords(text);
+  if (questionWords.length === 0 || segments.length === 0) return [];
   const candidates = await mapInParts(segments, toCandidate);
-  const weightOf = termWeights(candidates, asked);
-  const modifiers = modifiersOf(text, asked);
-  const counted = countedWord(text, asked);
+  const weightOf = termWeights(candidates, questionWords);
+  const modifiers = modifiersOf(text, questionWords);
+  const counted = countedWord(text, questionWords);
   const numbered = ASKS_AMOUNT.test(text) ? undefined : counted?.word;
   const isShownText = !isVideoAsked && !asksWhenSeen(text);
   const types = answerTypesOf(text).filter((type) => !isVideoAsked || type !== 'place');
   const base = unrelated ?? baseline([...similarities.values()], UNRELATED_SHARE);
   const similarityOf = ({ id }: Segment) => aboveBaseline(similarities.get(id) ?? base, base);
-  const exactOf = createExactMatch(asked);
+  const exactOf = createExactMatch(questionWords);
   // Once for each finding, which is a neighbor of others as well.
   const held = new Map(await mapInParts(candidates, (candidate) => [candidate, exactOf(candidate)] as const));
-  const places = new Map(asked.map((word, i) => [word, i]));
+  const places = new Map(questionWords.map((word, i) => [word, i]));
   const exact = (word: AskedWord, candidate: Candidate) => held.get(candidate)![places.get(word)!]!;
-  const echoes = asksForMore(text) ? candidates.filter((candidate) => isEchoOf(candidate, asked)) : [];
+  const echoes = asksForMore(text) ? candidates.filter((candidate) => isEchoOf(candidate, questionWords)) : [];
   const isEcho = (candidate: Candidate) => echoes.includes(candidate);
   const first = await mapInParts(candidates, (candidate, i) => {
-    const rough = coverageOf(asked, weightOf, candidate, neighborsOf(candidates, i, types, isEcho), exact);
+    const rough = coverageOf(questionWords, weightOf, candidate, neighborsOf(candidates, i, types, isEcho), exact);
     return { candidate, i, rough: rough + similarityOf(candidate.segment) };
   });
   const compared = first.toSorted((a, b) => b.rough - a.rough).slice(0, MAX_COMPARED);
@@ -107,7 +107,7 @@ export async function rankPassages({
     ...neighborsOf(candidates, i, types, isEcho).map((near) => near.candidate),
   ]);
   const similar = await compareWords(
-    asked.map(({ spelled }) => spelled),
+    questionWords.map(({ spelled }) => spelled),
     nearby.flatMap(({ words }) => words().map(({ spelled }) => spelled)),
   );
   const match = (word: AskedWord, candidate: Candidate) =>
@@ -116,7 +116,7 @@ export async function rankPassages({
     .map(({ candidate, i }) => {
       const near = neighborsOf(candidates, i, types, isEcho);
       const { segment } = candidate;
-      const coverage = coverageOf(asked, weightOf, candidate, near, match);
+      const coverage = coverageOf(questionWords, weightOf, candidate, near, match);
       const similarity = Math.max(
         similarityOf(segment),
         ...near.map((other) => other.similarityShare * similarityOf(other.candidate.segment)),

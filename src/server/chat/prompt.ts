@@ -130,15 +130,15 @@ function build(
     const system = `${instructions}\n${delimiterInstructions(boundary)}`;
     const material = `${heading}${delimitUntrusted(boundary, lines)}`;
     const near = best === '' ? '' : `These findings fit the question best:\n${delimitUntrusted(boundary, best)}\n\n`;
-    const asked = `${near}The question:\n${question}`;
+    const questionText = `${near}The question:\n${question}`;
     const turns: GenerationTurn[] =
       history.length === 0
-        ? [{ role: 'user', content: `${material}\n\n${asked}` }]
+        ? [{ role: 'user', content: `${material}\n\n${questionText}` }]
         : [
             { role: 'user', content: material },
             { role: 'assistant', content: RECEIVED },
             ...history,
-            { role: 'user', content: asked },
+            { role: 'user', content: questionText },
           ];
     return { system, turns, maxTokens, historyUsed: history.length };
   };
@@ -170,11 +170,11 @@ function fitHistory(history: PromptParts['history'], maxTokens: number): { role:
     content: role === 'assistant' ? encodeUntrusted(content) : content,
   }));
   for (let first = 0; first < messages.length; first++) {
-    const kept = messages.slice(first);
-    const lengths = kept.map(({ content }) => estimateTokens(content));
-    const limit = commonLimit(lengths, maxTokens - kept.length * TURN_TOKENS);
+    const recent = messages.slice(first);
+    const lengths = recent.map(({ content }) => estimateTokens(content));
+    const limit = commonLimit(lengths, maxTokens - recent.length * TURN_TOKENS);
     if (limit < Math.min(MIN_MESSAGE_TOKENS, Math.max(...lengths))) continue;
-    return kept.map(({ role, content }) => ({ role, content: truncateToSentences(content, limit) }));
+    return recent.map(({ role, content }) => ({ role, content: truncateToSentences(content, limit) }));
   }
   return [];
 }

@@ -71,8 +71,11 @@ export function storeAnswer(
     ];
     const readIds = read.map(({ id }) => id);
     // A question may name people although its answer leaves them out.
-    const asked = namedIn(subject.scope === null ? [subject.video] : subject.videos, { userId, text: question });
-    const named = [...new Set([...people, ...asked, ...store.chat.peopleOf(readIds)])];
+    const peopleOfQuestion = namedIn(subject.scope === null ? [subject.video] : subject.videos, {
+      userId,
+      text: question,
+    });
+    const named = [...new Set([...people, ...peopleOfQuestion, ...store.chat.peopleOf(readIds)])];
     // Someone may have been deleted meanwhile, with the messages about them, and so is the answer.
     if (!store.people.exist(named) || store.chat.countExisting(readIds) < readIds.length) throw notFound('person');
     requireFound(store.chat.addMessages(userId, sessionId, messages, named), 'chat-session');

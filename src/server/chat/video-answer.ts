@@ -67,15 +67,15 @@ export async function answerAboutVideo(
   const question = readQuestion(text, history);
   const all = await currentFindings(parts, video, { modules, question });
   const language = languageOf(text);
-  const asked = { userId, text, question, language };
-  const about = people?.ofVideo(video, asked);
+  const peopleQuestion = { userId, text, question, language };
+  const about = people?.ofVideo(video, peopleQuestion);
   if (about) {
     // Sums of times are computed, not written by a model.
     const rest = { engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0, videos: [], people: about.people };
     const verified = verifyTimes(about.sentence, about.evidence);
     return { ...verified, ...rest, kind: 'computed', segmentsUsed: about.evidence.length };
   }
-  const beside = people?.beside(video, asked) ?? { segments: [], people: [] };
+  const beside = people?.beside(video, peopleQuestion) ?? { segments: [], people: [] };
   const withBeside = (segments: readonly Segment[]) => sortByTime([...segments, ...beside.segments]);
   const isBesidePeople = beside.segments.length > 0;
   const found = await findEvidence(search, comparison, {
@@ -117,13 +117,13 @@ function missingFrom(
 ): string {
   const { coverage, isFound, language } = answer;
   const words = { query: text, jobIds: [video.jobId], modules };
-  const asked = { text, ...answer };
+  const request = { text, ...answer };
   return [
     isFound
       ? unmentionedNames(search, userId, words, language)
       : offerSpellings(search, userId, words, { withPeople, language }),
-    notAnalyzed(coverage, asked),
-    isFound ? '' : limitsLine((some) => limitsIn(store, video, some), coverage, asked),
+    notAnalyzed(coverage, request),
+    isFound ? '' : limitsLine((some) => limitsIn(store, video, some), coverage, request),
   ]
     .filter(Boolean)
     .join('\n\n');

@@ -49,7 +49,7 @@ interface Division {
  * the fact sheet has the passages of the check. @throws CanceledError from it
  */
 export function createClaimDivider(languageModel: () => Promise<GeneratingEngine | null>, log: Logger) {
-  const kept: KeptClauses = new Map();
+  const cache: KeptClauses = new Map();
   return async (
     text: string,
     claims: readonly TextClaim[],
@@ -59,16 +59,16 @@ export function createClaimDivider(languageModel: () => Promise<GeneratingEngine
       const model = await languageModel();
       if (!model) return { claims, engine: null, fallback: null };
       const engine = engineIdOf(model.info);
-      return { claims: await divideClaims(model, text, claims, { ...division, kept }), engine, fallback: null };
+      return { claims: await divideClaims(model, text, claims, { ...division, kept: cache }), engine, fallback: null };
     } catch (error) {
       throwIfAborted(division.signal);
       if (!(error instanceof CodedError)) throw error;
       log.warn('language model failed; rules divide the text', { reason: error.message });
       return { claims, engine: null, fallback: errorText(error) };
     } finally {
-      for (const key of kept.keys()) {
-        if (kept.size <= MAX_KEPT) break;
-        kept.delete(key);
+      for (const key of cache.keys()) {
+        if (cache.size <= MAX_KEPT) break;
+        cache.delete(key);
       }
     }
   };

@@ -48,8 +48,8 @@ export async function planSideBySide(
     return new Map((await planClips(running, sourcesOf(blur))).map((clip) => [clip.jobId, clip]));
   };
   const seen = await clipOf(tiles, plan.blur);
-  const heard = sound && (seen.get(sound.jobId) ?? (await clipOf([sound], undefined)).get(sound.jobId));
-  const clips = [...seen.values(), ...(heard && !seen.has(heard.jobId) ? [heard] : [])];
+  const soundClip = sound && (seen.get(sound.jobId) ?? (await clipOf([sound], undefined)).get(sound.jobId));
+  const clips = [...seen.values(), ...(soundClip && !seen.has(soundClip.jobId) ? [soundClip] : [])];
   const { columns, tile } = layoutOf([...seen.values()], tiles.length, plan.resolution === 'source');
   const fileOf = ({ file: path, tracks }: PlannedClip, { clock }: EventPart) => ({ path, tracks, clock });
   return {
@@ -66,7 +66,7 @@ export async function planSideBySide(
           ? { file: fileOf(clip, part), gapLines, ...(clip.blur && { blur: clip.blur }) }
           : { file: null, gapLines };
       }),
-      sound: sound && heard ? fileOf(heard, sound) : null,
+      sound: sound && soundClip ? fileOf(soundClip, sound) : null,
     },
   };
 }

@@ -43,8 +43,8 @@ export function eventClipPlan(
       'recording',
     );
   const running = candidates.filter(({ recording }) => secondsIn(recording, range) > 0);
-  const asked = query.job_ids?.map(find);
-  const tiles = asked ?? running.filter(({ hasPicture }) => hasPicture).slice(0, MAX_TILES);
+  const requestedTiles = query.job_ids?.map(find);
+  const tiles = requestedTiles ?? running.filter(({ hasPicture }) => hasPicture).slice(0, MAX_TILES);
   const blind = tiles.find(({ hasPicture }) => !hasPicture);
   if (blind)
     throw new ReelscopeError('invalid_request', sentence('event.clip-sound-only', { name: blind.recording.name }));

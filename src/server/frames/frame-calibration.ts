@@ -69,8 +69,8 @@ export function frameCalibration({ model, vectors }: SegmentVectors): FrameCalib
       const isDoubtful = doubt(query) > bar;
       return (frame, similarity) => {
         const sims = vectors.map((vector) => dot(vector, frame));
-        const kept = sims.toSorted((a, b) => a - b).slice(0, Math.ceil(sims.length * (1 - DESCRIBING_SHARE)));
-        const nearness = standardScore(similarity, kept);
+        const typical = sims.toSorted((a, b) => a - b).slice(0, Math.ceil(sims.length * (1 - DESCRIBING_SHARE)));
+        const nearness = standardScore(similarity, typical);
         if (!isDoubtful) return nearness;
         return Math.min(nearness, standardScore(similarity, sims.slice(meaningful.length)) - DOUBT_MARGIN);
       };

@@ -71,8 +71,8 @@ function redactLog(text: string): string {
     .split('\n')
     .filter(Boolean)
     .flatMap((raw) => {
-      const given = tryParseJson(raw);
-      const line = Line.safeParse(given);
+      const record = tryParseJson(raw);
+      const line = Line.safeParse(record);
       if (!line.success) {
         unknown++;
         return [];
@@ -83,7 +83,7 @@ function redactLog(text: string): string {
           time,
           level,
           message: SAFE_MESSAGES.has(message) ? message : REDACTED,
-          ...KeptFields.parse(given),
+          ...KeptFields.parse(record),
         }),
       ];
     });

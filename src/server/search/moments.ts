@@ -127,19 +127,19 @@ export function withoutOverlaps(
   excludedIn: (videoIds: readonly number[]) => readonly TimedFinding[],
 ): JoinedMoment[] {
   const excluded = new Map<number, readonly TimedFinding[]>();
-  const kept: JoinedMoment[] = [];
-  for (let at = 0, count = TESTED.first; at < moments.length && kept.length < wanted; ) {
+  const matches: JoinedMoment[] = [];
+  for (let at = 0, count = TESTED.first; at < moments.length && matches.length < wanted; ) {
     const tested = moments.slice(at, at + count).map((moment) => ({ moment, span: spanOf(moment.parts) }));
     const videoIds = [...new Set(tested.map(({ span }) => span.videoId))].filter((id) => !excluded.has(id));
     const places = videoIds.length > 0 ? Map.groupBy(excludedIn(videoIds), ({ videoId }) => videoId) : new Map();
     for (const id of videoIds) excluded.set(id, places.get(id) ?? []);
     for (const { moment, span } of tested) {
-      if (!excluded.get(span.videoId)!.some((place) => overlaps(span, place))) kept.push(moment);
+      if (!excluded.get(span.videoId)!.some((place) => overlaps(span, place))) matches.push(moment);
     }
     at += count;
     count = Math.min(count * 2, TESTED.most);
   }
-  return kept.slice(0, wanted);
+  return matches.slice(0, wanted);
 }
 
 /**

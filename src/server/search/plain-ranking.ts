@@ -133,11 +133,11 @@ export function createPlainRanking(
     }
     const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
     const semanticHits = neighbors.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
-    const looks = new Map(allowed(store, await looking, query).map((hit) => [hit.segmentId, hit]));
+    const visualHits = new Map(allowed(store, await looking, query).map((hit) => [hit.segmentId, hit]));
     // One weak word must not outrank meaning: what has less of the query follows the rest.
     const isRanked = ({ share }: KeywordHit) => near === null || share > MIN_RANKED_SHARE;
     const strong = demanded ?? keywordHits.filter(isRanked).map(({ id }) => id);
-    const fused = fuseRankings([strong, semanticHits, [...looks.keys()].slice(0, limit)]);
+    const fused = fuseRankings([strong, semanticHits, [...visualHits.keys()].slice(0, limit)]);
     const ids = select([...new Set([...fused, ...(mode === 'vector' ? [] : holding)])]);
     const holdsWords = new Set(holding);
     const relevant = new Set(
@@ -156,10 +156,10 @@ export function createPlainRanking(
       matchOf: (id) => {
         if (holdsWords.has(id)) return 'words';
         if (relevant.has(id)) return 'meaning';
-        return (looks.get(id)?.nearness ?? 0) >= MIN_FRAME_NEARNESS.clear ? 'looks' : 'weak';
+        return (visualHits.get(id)?.nearness ?? 0) >= MIN_FRAME_NEARNESS.clear ? 'looks' : 'weak';
       },
       frameOf(id) {
-        const hit = looks.get(id);
+        const hit = visualHits.get(id);
         return hit && { time: hit.time, similarity: hit.similarity };
       },
       semantic: near !== null,

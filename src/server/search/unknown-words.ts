@@ -71,9 +71,9 @@ function isInScope(search: Vocabulary, scope: TextScope, pattern: TermPattern): 
 
 /** Fields with a name that has the word, or nearly. */
 function fieldsNamed(named: readonly NamedField[], word: string): string[] {
-  const asked = readWords(word)[0]?.text ?? '';
-  const most = mistakesIn(asked);
-  const isNear = ({ text }: { text: string }) => typoDistance(asked, text, most) <= most;
+  const folded = readWords(word)[0]?.text ?? '';
+  const most = mistakesIn(folded);
+  const isNear = ({ text }: { text: string }) => typoDistance(folded, text, most) <= most;
   return named
     .filter(({ name }) => readWords(name).some(isNear))
     .map(({ field, name }) => `${field}:${quoteValue(name)}`);

@@ -23,8 +23,8 @@ export async function isPassword(password: string, stored: string): Promise<bool
   if (scheme !== 'scrypt' || !salt || !hash) return false;
   const expected = Buffer.from(hash, 'base64');
   const options = { N: 2 ** Number(log2), r: Number(blockSize), p: Number(parallel) };
-  const given = await derive(password, Buffer.from(salt, 'base64'), options);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = await derive(password, Buffer.from(salt, 'base64'), options);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** The same text can be typed in several encodings. */

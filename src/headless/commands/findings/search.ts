@@ -85,8 +85,8 @@ export const searchCommand: Command = {
 };
 
 function unknownNote(word: string, spellings: readonly string[]): string {
-  const meant = spellings.length === 0 ? '' : ` Did you mean ${spellings.join(' or ')}?`;
-  return `No finding of these videos contains “${word}”.${meant}`;
+  const suggestion = spellings.length === 0 ? '' : ` Did you mean ${spellings.join(' or ')}?`;
+  return `No finding of these videos contains “${word}”.${suggestion}`;
 }
 
 /** Videos that a note names. */

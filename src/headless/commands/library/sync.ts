@@ -68,8 +68,8 @@ export const syncCommand: Command = {
       }
       const query = new URLSearchParams({ format });
       const sound = format === 'mp4' ? await soundOf(api, input) : undefined;
-      const heard = sound === undefined || sound === 'none' ? [] : [sound];
-      const parts = { jobIds: [...new Set([...jobIds, ...heard])], isPart: format === 'mp4' };
+      const soundJobIds = sound === undefined || sound === 'none' ? [] : [sound];
+      const parts = { jobIds: [...new Set([...jobIds, ...soundJobIds])], isPart: format === 'mp4' };
       const event = await eventOf(api, parts, input.signal, comparing);
       if (format === 'mp4') {
         if (sound !== undefined) query.set('sound', sound);

@@ -94,13 +94,13 @@ async function prefill(audio: EncodedAudio, { language, prompt, task }: Decoding
   const { control, languages } = vocabulary;
   const noSpeechOf = (state: DecoderState, at: number) => probabilitiesOf(state.logits(at), [control.noSpeech])[0]!;
   const before = prompt.length > 0 ? [control.startOfPrevious, ...prompt] : [];
-  const given = language === null ? undefined : languages.get(language);
+  const languageToken = language === null ? undefined : languages.get(language);
   if (languages.size === 0) {
     const state = await audio.start([...before, control.startOfTranscript]);
     return { state, language: 'en', noSpeech: noSpeechOf(state, before.length) };
   }
-  if (given !== undefined) {
-    const state = await audio.start([...before, control.startOfTranscript, given, control[task]]);
+  if (languageToken !== undefined) {
+    const state = await audio.start([...before, control.startOfTranscript, languageToken, control[task]]);
     return { state, language, noSpeech: noSpeechOf(state, before.length) };
   }
   const start = await audio.start([control.startOfTranscript]);

@@ -86,25 +86,27 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
       const seconds = window.length / RATE;
       const audio = await encode(samples, at);
       const decoded = await decodeWindow(audio, { language, prompt, task: 'transcribe' }, parts);
-      let heard = seconds;
+      let decodedSeconds = seconds;
       if (decoded) {
         const all = linesOf(decoded.tokens, vocabulary.control);
         const isLast = at + window.length === samples.length;
         const { lines, until } = completeLines(all, seconds, isLast, attendedUntil(decoded, vocabulary.control));
-        heard = until;
+        decodedSeconds = until;
         language = decoded.language;
         found.timesEstimated ||= decoded.attention === null;
         const offset = at / RATE;
         const placed = (word: RecognizedWord) => ({ ...word, start: offset + word.start, end: offset + word.end });
-        found.words.push(...timedWords(decoded, lines, vocabulary, alignedUntil(seconds, heard)).map(placed));
+        found.words.push(...timedWords(decoded, lines, vocabulary, alignedUntil(seconds, decodedSeconds)).map(placed));
         if (options.translate && files.multilingual && language !== 'en') {
           found.translation ??= [];
           // Words beyond the kept lines are translated with the next window.
-          const translated = (await translate(audio, seconds, language, prompt)).filter(({ start }) => start < heard);
+          const translated = (await translate(audio, seconds, language, prompt)).filter(
+            ({ start }) => start < decodedSeconds,
+          );
           found.translation.push(...translated.map(placed));
         }
       }
-      at += Math.round(heard * RATE);
+      at += Math.round(decodedSeconds * RATE);
     }
     return { ...found, language };
   }

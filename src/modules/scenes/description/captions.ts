@@ -30,16 +30,16 @@ export async function captionShots(
   signed: (tag: string) => string,
 ): Promise<CaptionedShots> {
   const described = resumable(shots, captioner, context);
-  const kept = described.length;
+  const resumedCount = described.length;
   const tag = captioner?.engineId ?? tagOf(described[0]);
-  if (!captioner) return { shots: [...described, ...shots.slice(kept)], by: tag };
+  if (!captioner) return { shots: [...described, ...shots.slice(resumedCount)], by: tag };
   for (const [index, shot] of shots.entries()) {
-    if (index < kept) continue;
+    if (index < resumedCount) continue;
     if (context.stop?.aborted) return { shots: [...described, ...shots.slice(index)], by: tag };
     const caption = await captionOf(shots, index, captioner, context, described.at(-1)?.data?.['caption']);
     const done = caption === '' ? shot : withCaption(shot, caption, captioner.engineId);
     described.push(done);
-    context.checkpoint?.(signed(captioner.engineId), [done], kept);
+    context.checkpoint?.(signed(captioner.engineId), [done], resumedCount);
     context.onFinishProgress((index + 1) / shots.length);
   }
   const complaint = captioner.failureSummary();

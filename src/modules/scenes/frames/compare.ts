@@ -79,7 +79,7 @@ export function survivingEdges(a: FrameSummary, b: FrameSummary, tolerance: numb
 export function edgeSurvival({ columns, rows, cells }: FrameSummary, other: FrameSummary, tolerance: number): number {
   const q = other.cells;
   let edges = 0;
-  let kept = 0;
+  let survivors = 0;
   for (let y = 0; y + 1 < rows; y++) {
     for (let at = y * columns, end = at + columns - 1; at < end; at++) {
       const here = cells[at]!;
@@ -91,8 +91,8 @@ export function edgeSurvival({ columns, rows, cells }: FrameSummary, other: Fram
       const change =
         Math.abs(now - here) + Math.abs(q[at + 1]! - now - right) + Math.abs(q[at + columns]! - now - below);
       edges++;
-      if (change < tolerance + 0.25 * edge) kept++;
+      if (change < tolerance + 0.25 * edge) survivors++;
     }
   }
-  return edges > 0 ? kept / edges : 0;
+  return edges > 0 ? survivors / edges : 0;
 }

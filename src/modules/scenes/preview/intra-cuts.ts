@@ -39,13 +39,13 @@ export async function intraCuts(
     let [before, after] = [first, last];
     while (to - from > 1) {
       const middle = (from + to) >> 1;
-      const looks: FrameSummary[] = [];
+      const summaries: FrameSummary[] = [];
       await reader.read(
         [{ key: frames[middle]!, frames: [] }],
-        (frame) => void looks.push(summarizeFrame(frame)),
+        (frame) => void summaries.push(summarizeFrame(frame)),
         signal,
       );
-      const [seen] = looks;
+      const [seen] = summaries;
       if (!seen) break;
       if (isSameView(before, seen)) [from, before] = [middle, seen];
       else [to, after] = [middle, seen];

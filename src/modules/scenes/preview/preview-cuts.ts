@@ -32,7 +32,7 @@ export async function previewCuts(options: PreviewCutOptions): Promise<Boundary[
     return sizeEvidence(frames, Math.min(key.sizeBytes, nextBytes));
   });
   const lone = groups.map((_, index) => lonePeak(changes[index], index, evidence[index]!, context));
-  const looks: GroupLook[] = [];
+  const groupLooks: GroupLook[] = [];
   const uncertain: { index: number; evidence: SizeEvidence }[] = [];
   for (const [index, { key }] of groups.entries()) {
     if (!keys.has(key.time)) continue;
@@ -42,14 +42,14 @@ export async function previewCuts(options: PreviewCutOptions): Promise<Boundary[
     const isExplained = [index - 1, index + 1].every((at) => isSteady(at) || lone[at] !== undefined);
     const shown = isExplained ? lone[index] : undefined;
     if (shown === undefined) uncertain.push({ index, evidence: evidence[index]! });
-    else looks.push({ index, cuts: [shownCut(shown)], isOpen: false });
+    else groupLooks.push({ index, cuts: [shownCut(shown)], isOpen: false });
   }
   for (let from = 0; from < uncertain.length; from += BATCH)
-    looks.push(...(await provenCuts(uncertain.slice(from, from + BATCH), context)));
+    groupLooks.push(...(await provenCuts(uncertain.slice(from, from + BATCH), context)));
   let left = options.maxFrames;
   // Where the view changes before and after as well, the camera is likely to turn.
   const changing = ({ index }: GroupLook) => [index - 1, index + 1].filter((at) => !STEADY.has(changes[at])).length;
-  const open = looks
+  const open = groupLooks
     .filter(({ isOpen }) => isOpen)
     .sort((a, b) => a.cuts.length - b.cuts.length || changing(a) - changing(b) || a.index - b.index);
   const whole = new Map<number, Boundary[]>();
@@ -60,7 +60,7 @@ export async function previewCuts(options: PreviewCutOptions): Promise<Boundary[
     whole.set(index, await cutsOfWhole(index, options));
   }
   return merged(
-    looks.flatMap(({ index, cuts }) => {
+    groupLooks.flatMap(({ index, cuts }) => {
       const found = whole.get(index);
       if (!found) return cuts;
       // Frames that are all decoded are better evidence, but for a cut with too little before it.

@@ -64,9 +64,9 @@ export class ShotPreview {
     const take = (frame: LumaFrame): void => {
       seen.push(summarizeFrame(frame));
       if (!saveStill) return;
-      const kept = frame.retain();
-      stills.push(kept.toStill(FIRST_STILL_SIDE));
-      kept.release();
+      const reference = frame.retain();
+      stills.push(reference.toStill(FIRST_STILL_SIDE));
+      reference.release();
     };
     await reader.nearest(times, take, signal);
     for (const still of stills) await saveStill?.(still);

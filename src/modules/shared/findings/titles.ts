@@ -165,11 +165,11 @@ function looks({ place, stillTime }: Placed): { lineHeight: number; stillTime: n
 
 /** A title that is shown again without another one in between is not repeated. */
 function withoutRepeats(titles: readonly Title[]): Title[] {
-  const kept: Title[] = [];
+  const distinct: Title[] = [];
   for (const title of titles) {
-    const last = kept.at(-1);
+    const last = distinct.at(-1);
     if (last && foldWord(last.text) === foldWord(title.text)) last.end = Math.max(last.end, title.end);
-    else kept.push({ ...title });
+    else distinct.push({ ...title });
   }
-  return kept;
+  return distinct;
 }

@@ -68,12 +68,12 @@ function reduceBlocks(all: Group[], maxDistance: number): Group[] {
 /** Cuts the hierarchy at the threshold, or below it where it has too few speakers. */
 function cut(groups: Group[], { maxDistance, count }: ClusteringOptions): Group[] {
   const merges = mergesOf(groups);
-  let kept = merges.filter(({ distance }) => distance <= maxDistance).length;
-  let cutGroups = applyMerges(groups, merges.slice(0, kept));
+  let mergeCount = merges.filter(({ distance }) => distance <= maxDistance).length;
+  let cutGroups = applyMerges(groups, merges.slice(0, mergeCount));
   const speakers = () => cutGroups.filter(({ seconds }) => seconds >= MIN_GIVEN_SECONDS).length;
-  while (count !== null && kept > 0 && speakers() < count) {
-    kept--;
-    cutGroups = applyMerges(groups, merges.slice(0, kept));
+  while (count !== null && mergeCount > 0 && speakers() < count) {
+    mergeCount--;
+    cutGroups = applyMerges(groups, merges.slice(0, mergeCount));
   }
   return cutGroups;
 }

@@ -12,10 +12,10 @@ export class SampleBuffer {
   /** Adds samples and discards those before `keepFrom`. */
   append(samples: Float32Array, keepFrom: number): void {
     const from = Math.min(Math.max(keepFrom, this.#start), this.#end);
-    const kept = this.#samples.subarray(from - this.#start, this.#end - this.#start);
-    if (kept.length + samples.length > this.#samples.length) {
-      const grown = new Float32Array((kept.length + samples.length) * 2);
-      grown.set(kept);
+    const tail = this.#samples.subarray(from - this.#start, this.#end - this.#start);
+    if (tail.length + samples.length > this.#samples.length) {
+      const grown = new Float32Array((tail.length + samples.length) * 2);
+      grown.set(tail);
       this.#samples = grown;
     } else if (from > this.#start) {
       this.#samples.copyWithin(0, from - this.#start, this.#end - this.#start);

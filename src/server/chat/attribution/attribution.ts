@@ -62,10 +62,10 @@ const NEGATED_CHARACTERS = 80;
  */
 export async function attribute(request: AttributionRequest): Promise<AttributedAnswer> {
   const sentences = splitSentences(request.answer);
-  const asked = contentWords(request.question);
+  const questionWords = contentWords(request.question);
   const bearing = await createBearing({
     findings: request.findings,
-    words: [...sentences.flatMap((sentence) => contentWords(withoutCitations(sentence))), ...asked].map(
+    words: [...sentences.flatMap((sentence) => contentWords(withoutCitations(sentence))), ...questionWords].map(
       ({ word }) => word,
     ),
     compareWords: request.compareWords,
@@ -127,19 +127,19 @@ function isNeutral(sentence: string): boolean {
 /** Keeps the citations of a sentence that are right in their places, and adds the missing ones at its end. */
 function cited(sentence: string, { findings, equal }: Borne<Segment>, cite: (finding: Segment) => string): string {
   const open = [...findings, ...equal];
-  const kept = new Set<Segment>();
+  const citations = new Set<Segment>();
   const text = replaceCitations(sentence, (inside) => {
     const id = /\d#([\w-]+)/.exec(inside)?.[1];
     const time = secondsOf(/(?:\d{1,2}:)?\d{1,3}:\d{2}/.exec(inside)?.[0] ?? '');
     const right = open.find((finding) => (id === undefined ? isAt(finding, time) : finding.id === id));
     if (!right) return '';
     open.splice(open.indexOf(right), 1);
-    kept.add(right);
+    citations.add(right);
     return cite(id === undefined ? { ...right, start_time: time } : right);
   });
   // One of equal findings is enough.
-  const isFirstKept = equal.some((finding) => kept.has(finding));
-  const missing = findings.filter((finding, i) => !kept.has(finding) && !(i === 0 && isFirstKept));
+  const isFirstKept = equal.some((finding) => citations.has(finding));
+  const missing = findings.filter((finding, i) => !citations.has(finding) && !(i === 0 && isFirstKept));
   return missing.length === 0 ? text : atEnd(text, missing.map(cite).join(' '));
 }
 
@@ -158,7 +158,7 @@ function supportOf(
   { question, answering }: AttributionRequest,
   bearing: FindingBearing<Segment>,
 ): Borne<Segment> {
-  const asked = new Set(contentWords(question).map(({ word }) => word));
+  const questionWords = new Set(contentWords(question).map(({ word }) => word));
   const [beginning = '', affirmation] = AFFIRMATION.exec(sentence.trimStart()) ?? [];
   const isYes = affirmation === undefined ? null : /^(?:yes|ja)$/i.test(affirmation);
   const claim = sentence.trimStart().slice(beginning.length);
@@ -170,8 +170,8 @@ function supportOf(
   const borne = bearing.bears(stated, { isNegated, limit: MAX_CITED });
   if (borne.findings.length === 0 || !hasClaim) return borne;
   // A claim that doesn’t name what was asked must come from a finding that answers the question.
-  const named = contentWords(claim).filter(({ word }) => asked.has(word)).length;
-  const isWhole = named >= asked.size / 2;
+  const named = contentWords(claim).filter(({ word }) => questionWords.has(word)).length;
+  const isWhole = named >= questionWords.size / 2;
   return isWhole || borne.findings.some(({ id }) => answering.has(id)) ? borne : NOT_BORNE;
 }
 

@@ -15,9 +15,9 @@ const MAX_LINES = 3;
 
 /** Quotes the lines that introduce the guest or the host by name. */
 export function introductionFact({ text, segments, language }: FactRequest): Fact | null {
-  const asked = ASKED.exec(text.trim());
-  if (!asked) return null;
-  const introduces = asked.groups!['guest'] ? INTRODUCES_GUEST : INTRODUCES_SELF;
+  const match = ASKED.exec(text.trim());
+  if (!match) return null;
+  const introduces = match.groups!['guest'] ? INTRODUCES_GUEST : INTRODUCES_SELF;
   const spoken = segments.filter(isFrom('transcription'));
   const found = spoken.filter(({ content }) => introduces.test(content) && NAME.test(content)).slice(0, MAX_LINES);
   if (found.length === 0) return null;

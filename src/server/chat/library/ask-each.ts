@@ -73,8 +73,8 @@ export async function askEach(
 
 /** Whether a text contains all words of a question that name something. */
 function namesAll(content: string, { text }: Question): boolean {
-  const asked = askedWords(text);
-  const naming = asked.filter(({ share }) => share === 1);
+  const questionWords = askedWords(text);
+  const naming = questionWords.filter(({ share }) => share === 1);
   const terms = new Set(termsOf(content));
-  return (naming.length > 0 ? naming : asked).every((word) => holdsTerms(word.terms, terms));
+  return (naming.length > 0 ? naming : questionWords).every((word) => holdsTerms(word.terms, terms));
 }

@@ -50,18 +50,18 @@ export async function answerAboutVideos(
 ): Promise<LibraryAnswer> {
   const { userId, text, videos, question, covers, people } = request;
   const language = languageOf(text);
-  const asked: AskedPeople = { userId, text, question, language, covers };
+  const peopleQuestion: AskedPeople = { userId, text, question, language, covers };
   const named = people?.namedIn(videos, request) ?? [];
   if (greeting({ text, question, segments: [], duration: null, language }))
     return computed({ text: LIBRARY_TEXTS[language].greeting, used: [] }, named);
   const fact = (await comparisonAnswer(request, language)) ?? (await videoFacts(request, language));
   if (fact) return computed(fact, named);
-  const aboutPeople = people?.ofVideos(videos, asked);
+  const aboutPeople = people?.ofVideos(videos, peopleQuestion);
   if (aboutPeople) return computed(aboutPeople, aboutPeople.people);
   const found = await findLibraryEvidence(parts.search, parts.comparison, request);
   const counted = await countsByVideo(request, found.hit.length > 0 ? found.hit : videos, language);
   if (counted) return computed(counted, named);
-  const evidence = found.isAnswer ? withPeople(found.videos, people, asked) : [];
+  const evidence = found.isAnswer ? withPeople(found.videos, people, peopleQuestion) : [];
   const nearest = found.isAnswer ? [] : found.videos;
   return fromMoments(parts, request, { evidence, nearest, named, language }, options);
 }

@@ -76,8 +76,10 @@ function unanalyzed(
   otherwise: readonly Sense[],
 ): string[] {
   if (videos.length > MAX_COVERED) return [];
-  const asked = askedModules(text, question);
-  const wanted = SENSES.filter((module) => (asked.size > 0 ? asked.has(module) : otherwise.includes(module)));
+  const questionModules = askedModules(text, question);
+  const wanted = SENSES.filter((module) =>
+    questionModules.size > 0 ? questionModules.has(module) : otherwise.includes(module),
+  );
   const missing = wanted.flatMap((module) => {
     if (modules?.includes(module) === false) return [];
     const isAnalyzed = (video: VideoRow) =>

@@ -59,10 +59,10 @@ export function createPeopleAnswers(store: Store) {
       { userId, text, question, language, covers }: AskedPeople,
     ): (Fact & { people: number[] }) | null {
       const known = knownIn(userId, [video]);
-      const asked = readPeopleQuestion(text, question, known);
-      if (!asked) return null;
-      const fact = peopleFact(asked, sightingsOf(video, known, covers), known, video.duration, language);
-      if (fact.evidence.length === 0) return asked.kind === 'who' ? null : fact;
+      const peopleQuestion = readPeopleQuestion(text, question, known);
+      if (!peopleQuestion) return null;
+      const fact = peopleFact(peopleQuestion, sightingsOf(video, known, covers), known, video.duration, language);
+      if (fact.evidence.length === 0) return peopleQuestion.kind === 'who' ? null : fact;
       return { ...fact, sentence: `${fact.sentence}\n\n${PEOPLE_TEXTS[language].note}` };
     },
 

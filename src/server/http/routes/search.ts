@@ -80,8 +80,8 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     const { userId, projects } = c.var.caller;
     // Keys that are confined to projects find nobody.
     const people = projects === undefined ? c.var.services.search.peopleNames(userId) : [];
-    const meant = readQuestion(typed, people);
-    const query = (natural && meant) || typed;
+    const naturalQuery = readQuestion(typed, people);
+    const query = (natural && naturalQuery) || typed;
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
     const projectId = project_id === undefined ? undefined : c.var.services.projects.idOf(userId, project_id);
@@ -93,7 +93,7 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     const options = { query, limit: Math.min(limit, MAX_SEARCH_LIMIT), jobIds, projectId, tag, filters, projects };
     const moments = include.includes('moments') ? c.var.services.moments.search(userId, options) : [];
     const explained = hints.map(({ text, start, end }) => ({ message: englishText(text), text, start, end }));
-    const suggestion = query === meant ? null : meant;
+    const suggestion = query === naturalQuery ? null : naturalQuery;
     const isQuestion = suggestion !== null;
     const unknown = include.includes('query')
       ? c.var.services.search.unknownWords(userId, scope, hits, isQuestion)

@@ -56,8 +56,8 @@ export function createStorageUsage(parts: {
     async summary(userId: number): Promise<StorageSummary> {
       const stored = await objects.list(userId);
       const inTrash = new Set(store.videos.list(userId, { trash: 'only' }).map(({ storagePath }) => storagePath));
-      const kept = stored.filter(({ path }) => !inTrash.has(formatObjectPath(path)));
-      const originals = sum(kept.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
+      const inLibrary = stored.filter(({ path }) => !inTrash.has(formatObjectPath(path)));
+      const originals = sum(inLibrary.map(({ object }) => ({ files: 1, bytes: object.sizeBytes })));
       const copies = await proxies.usage(userId, 'without');
       const own = { originals, copies, stills: await stillsUse(userId, 'without'), trash: await trash(userId) };
       const free_bytes = await objects.freeBytes();

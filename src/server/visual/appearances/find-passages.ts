@@ -125,11 +125,11 @@ function explains(passage: FoundPassage, { videoId, offsetMs, fromMs, toMs }: Of
 /** Keeps the best of passages that mostly overlap in both videos: one take at several offsets. */
 function withoutRepeats(passages: readonly FoundPassage[]): FoundPassage[] {
   const worth = ({ startMs, endMs, similarity }: Passage) => (endMs - startMs) * similarity;
-  const kept: FoundPassage[] = [];
+  const distinct: FoundPassage[] = [];
   for (const passage of passages.toSorted((a, b) => worth(b) - worth(a))) {
-    if (!kept.some((each) => isRepeat(each, passage))) kept.push(passage);
+    if (!distinct.some((each) => isRepeat(each, passage))) distinct.push(passage);
   }
-  return kept.sort((a, b) => a.startMs - b.startMs);
+  return distinct.sort((a, b) => a.startMs - b.startMs);
 }
 
 function isRepeat(kept: FoundPassage, passage: FoundPassage): boolean {
