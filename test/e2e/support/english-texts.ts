@@ -29,7 +29,7 @@ const german = new Set(catalog('de'));
 const PATTERNS = catalog('en')
   .filter((text) => !german.has(text))
   .flatMap((text) => patternOf(text) ?? []);
-/** Words that no German text contains. */
+/** Words that no German text contains; nor does it have the closing quotation mark of English. */
 const ENGLISH_WORD = /(?<![\p{L}\p{N}-])(the|of|and|are|with|your|from|this|that|is|you|not yet|to)(?![\p{L}\p{N}-])/u;
 
 /**
@@ -51,6 +51,6 @@ export async function englishTexts(page: Page, known: readonly string[] = []): P
   });
   return texts.filter((text) => {
     if (known.some((other) => text.includes(other))) return false;
-    return ENGLISH_WORD.test(text) || PATTERNS.some((pattern) => pattern.test(text));
+    return ENGLISH_WORD.test(text) || text.includes('”') || PATTERNS.some((pattern) => pattern.test(text));
   });
 }

@@ -9,8 +9,14 @@ const MIN_OVERLAP = 0.5;
 /** Less confident objects are not stated. */
 const MIN_CONFIDENCE = 0.42;
 
-/** Returns the contents of each shot by the shot's id: objects, the longest first, then texts in quotes. Pure. */
-export function shotContents(segments: readonly Segment[]): ReadonlyMap<string, string> {
+/**
+ * Returns the contents of each shot by the shot's id: objects, the longest first, then texts in quotes. Pure.
+ * @param quoted puts a text in the quotation marks of a language
+ */
+export function shotContents(
+  segments: readonly Segment[],
+  quoted: (text: string) => string,
+): ReadonlyMap<string, string> {
   const shots = segments.filter(({ module }) => module === 'scenes');
   const shown = segments.filter(
     ({ module, data }) =>
@@ -36,7 +42,7 @@ export function shotContents(segments: readonly Segment[]): ReadonlyMap<string, 
       objects.slice(0, MAX_OBJECTS).join(', '),
       texts
         .slice(0, MAX_TEXTS)
-        .map((text) => `“${text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : text}”`)
+        .map((text) => quoted(text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : text))
         .join(', '),
     ].filter((part) => part !== '');
     if (parts.length > 0) contents.set(shot.id, parts.join(' · '));

@@ -3,6 +3,7 @@ import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { cachedByList } from '../../../ui/lib/cached-by-list.ts';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
+import { useVideoText } from '../text.ts';
 import { groupRepeats, type Row } from './repeats.ts';
 import { shotContents } from './shot-contents.ts';
 import { useFindingRows } from './use-finding-rows.ts';
@@ -27,7 +28,8 @@ export function useFindingNavigation(
   const [editing, setEditing] = useState<string | null>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const list = useMemo(() => (expanded.size === 0 ? grouped(shown) : groupRepeats(shown, expanded)), [shown, expanded]);
-  const contents = useMemo(() => shotContents(segments), [segments]);
+  const t = useVideoText();
+  const contents = useMemo(() => shotContents(segments, (text) => t('quoted', { text })), [segments, t]);
   const leadOf = (segment: Segment) => contents.get(segment.id) ?? '';
   const playingRows = usePlayingRows(list);
   const { index, begun, playing } = playingRows;

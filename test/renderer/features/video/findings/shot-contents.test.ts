@@ -16,8 +16,8 @@ test('names the objects and texts of a shot, the longest first, not those of its
     segment(10, 20, 'dog'),
     empty,
   ];
-  expect([...shotContents(all)]).toEqual([
-    [first.id, 'person, car · “TAXI AHEAD”'],
+  expect([...shotContents(all, (text) => `„${text}“`)]).toEqual([
+    [first.id, 'person, car · „TAXI AHEAD“'],
     [second.id, 'dog'],
   ]);
 });
