@@ -51,7 +51,10 @@ export async function assess(
 }
 
 function compare(a: Assessment, b: Assessment): number {
-  return ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) || b.similarity - a.similarity;
+  const isContrary = ({ match }: Assessment) => Number(match?.isContrary ?? false);
+  return (
+    ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) || isContrary(b) - isContrary(a) || b.similarity - a.similarity
+  );
 }
 
 /** Of words that were said, whether the person said them whom the text names. */

@@ -1,7 +1,7 @@
 import { termsOf } from '../../db/text-index/terms.ts';
 import type { QuoteWord } from '../evidence/citations/quote-words.ts';
 import { type Assessment, located, writtenOf } from './assessment.ts';
-import { isValue } from './correct-statement.ts';
+import { isValue, oppositesOf } from './correct-statement.ts';
 import { hasContent } from './match-statement.ts';
 import type { Source, SourceSentence } from './sources.ts';
 import { type ContentWord, decisiveOf, limitsOf, readStatement, type Statement, UNITS } from './statement.ts';
@@ -21,11 +21,14 @@ export function contradictionOf(
   contrary: readonly Assessment[],
   sources: readonly Source[],
 ): Assessment | undefined {
-  if (best.verdict === 'said_so' || best.verdict === 'shown_on_screen') return disagreement(best, contrary);
+  const statement = readStatement(text);
+  if (best.verdict === 'said_so' || best.verdict === 'shown_on_screen') {
+    const ofSame = contrary.filter(({ evidence }) => !isModified(readStatement(evidence.quote), statement));
+    return disagreement(best, ofSame);
+  }
   if (best.verdict !== 'said_otherwise') return undefined;
   const counters = [best, ...contrary].filter(({ match }) => match && match.contested.length > 0);
   if (counters.length === 0) return undefined;
-  const statement = readStatement(text);
   for (const source of sources) {
     for (const found of source.sentences) {
       if (!supports(found, statement)) continue;
@@ -56,14 +59,29 @@ function supports(found: SourceSentence, statement: Statement): boolean {
   const counted = new Map(values.map((one) => [one, countedBy(one, statement)]));
   const others = statement.content.filter((one) => !isValue(one.word) && ![...counted.values()].includes(one));
   const shared = others.filter((one) => hasContent(found, one)).map(({ word }) => word.key);
+  const missing = others.filter((one) => !hasContent(found, one));
+  const source = readStatement(found.text);
   return (
     values.every((one) => hasContent(found, one) || (UNITS.has(one.word.key) && !hasUnit)) &&
     [...counted].every(([{ word }, noun]) => noun === undefined || counts(found, word.key, noun)) &&
     new Set(shared).size >= MIN_SHARED &&
+    oppositesOf(statement, missing, found).every(({ word }) => word === undefined) &&
+    !isModified(source, statement) &&
+    !isModified(statement, source) &&
     decisiveOf(found.words).has('not') === statement.decisive.has('not') &&
     !/\?\s*$/.test(found.text) &&
     limitsOf(found.text, statement) === ''
   );
+}
+
+/** Whether a word that only one of two statements has stands before one that both have: “last ferry” is another one. */
+function isModified({ content, words }: Statement, other: Statement): boolean {
+  const isShared = ({ terms }: ContentWord) =>
+    other.content.some((one) => one.terms.some((term) => terms.includes(term)));
+  return content.some((one) => {
+    const next = content.find(({ word }) => word === words[words.indexOf(one.word) + 1]);
+    return next && !isValue(one.word) && !isValue(next.word) && !isShared(one) && isShared(next);
+  });
 }
 
 /** Word behind a number: “doctors” of “120 doctors”. */

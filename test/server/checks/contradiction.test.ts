@@ -40,6 +40,12 @@ addVideo('council.mp4', 'transcription', [
   'Der Hafen hat zwölf neue Kräne.',
   'The museum in Northfield has 300 paintings.',
   'Each day 200 visitors come to the museum in Northfield.',
+  'The ferry leaves at 9 o’clock.',
+  'The last ferry leaves at 11 o’clock.',
+  'Do the Rovers have 30 players?',
+  'The Rovers have 28 players.',
+  'Tickets cost 12 pounds for adults.',
+  'Tickets cost 6 pounds for children.',
 ]);
 addVideo('slides.mp4', 'ocr', ['Repair of the bridge: £42 million', 'Neue Kräne im Hafen: 14']);
 addVideo('news.mp4', 'transcription', [
@@ -97,8 +103,21 @@ test.each([
 test.each([
   ['the amount is of something else', 'The library will be closed for nine months.'],
   ['the amount counts something else', 'The museum in Northfield has 200 paintings.'],
+  ['the amount is of others', 'Tickets cost 12 pounds for children.'],
+  ['the amount is of another one of them', 'The last ferry leaves at 9 o’clock.'],
 ])('one source differs: %s', async (_, text) => {
   const { verdict, counter_evidence } = await check(text);
   expect(verdict).toBe('said_otherwise');
   expect(counter_evidence).toBeNull();
+});
+
+test('a source with an amount of another one contradicts no other', async () => {
+  const { verdict, counter_evidence } = await check('The ferry leaves at 9 o’clock.');
+  expect(verdict).toBe('said_so');
+  expect(counter_evidence).toBeNull();
+});
+
+test('the sentence with another amount differs, rather than a question with the same one', async () => {
+  const { verdict, evidence } = await check('The Rovers have 30 players.');
+  expect([verdict, evidence?.quote]).toEqual(['said_otherwise', 'The Rovers have 28 players.']);
 });
