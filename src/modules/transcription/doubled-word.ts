@@ -1,11 +1,11 @@
 import type { RecognizedWord } from '../../models/speech/index.ts';
 import type { Chunk } from './chunks.ts';
 
-/** Words that are hardly ever repeated on purpose, unlike “no”, “very”, “that”, and numbers. */
+/** Words that hardly ever stand twice in a row, unlike “no”, “that”, “der”, “come in in May”, and numbers. */
 const SINGLE = new Set(
   (
-    'a an the and or of on in at to from by with for as are was were be been its our their my your ' +
-    'der das dem den des ein eine einen einem einer eines und oder von vom mit für auf im zum zur ist sind ' +
+    'a an the and or of at to from by with for as be been its our their my your ' +
+    'ein eine einen einem einer eines und oder von vom mit für im zum zur ' +
     'le les un une des et du el los las una y il lo gli di os as um uma'
   ).split(' '),
 );

@@ -23,6 +23,8 @@ test.each<[string, string[], Parameters<typeof after>[2]?]>([
   ['no', ['no', 'way']],
   ['five', ['five', 'six']],
   ['that', ['that', 'works']],
+  ['der', ['der', 'Bürgermeister']],
+  ['in', ['in', 'May']],
   ['the.', ['The', 'harbor']],
   ['the', ['a', 'harbor']],
   ['the', ['the', 'harbor'], { border: 150_000 }],
