@@ -17,6 +17,19 @@ test('prints passages under the names of their verdicts', async () => {
   expect(stdout.match(/^\S.*$/gm)).toEqual(['Matches', 'Differs']);
 });
 
+test('prints both sources that disagree', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const user = server.services.authenticator.localUser();
+  const lines = ['The pier is 90 meters long.', 'The pier is 80 meters long.'];
+  addProcessed(server.store, user, lines, { module: 'transcription', name: 'Talk' });
+  const article = join(server.dataFolder, 'article.txt');
+  await writeFile(article, 'The pier is 90 meters long.');
+  const { stdout } = await runCommand('check-text', article, '--data-dir', server.dataFolder);
+  expect(stdout).toMatch(/^Sources disagree$/m);
+  expect(stdout).toMatch(/Supports the text:\n.*90 meters.*Differs from the text:\n.*80 meters.*“90” ≠ “80”/s);
+});
+
 test('states that no videos were searched', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());

@@ -19,6 +19,8 @@ beforeAll(async () => {
       end_time: 4,
       data: { speaker: 'Ann', speaker_id: 'S1' },
     },
+    { content: 'The pier is 90 meters long.', start_time: 5, end_time: 7, data: null },
+    { content: 'The pier is 80 meters long.', start_time: 8, end_time: 9, data: null },
   ];
   const { id } = server.store.videos.byJobId(jobId)!;
   server.store.segments.replaceModule(id, { module: 'transcription', engine: 'test@1', segments });
@@ -100,6 +102,25 @@ describe('a fact sheet', () => {
     expect(text).toContain('Stimmt überein');
     expect(text).toContain('We will never sell the <harbor>.');
     expect(text).toMatch(/rsc1\.\S{43}\./);
+  });
+
+  test.each(['html', 'docx'])('has both sources that disagree, with their times: %s', async (format) => {
+    const bytes = await sheet(format, 'The pier is 90 meters long.');
+    const text = format === 'docx' ? await documentText(bytes) : new TextDecoder().decode(bytes);
+    const parts = [
+      'Stützt den Text',
+      '0:05–0:07',
+      'The pier is 90',
+      'Weicht vom Text ab',
+      '0:08–0:09',
+      'The pier is 80',
+    ];
+    let at = text!.indexOf('Quellen widersprechen sich');
+    for (const part of parts) {
+      at = text!.indexOf(part, at);
+      expect(at, part).toBeGreaterThan(0);
+    }
+    expect(text).toContain('Unterschiede');
   });
 });
 
