@@ -1,4 +1,5 @@
 import { foldText } from '../../base/text-fold.ts';
+import { SAYING_WORDS } from '../../base/words/saying-words.ts';
 import { labelsOfWord } from '../labels/label-words.ts';
 import { soundsOfWord } from '../labels/sound-words.ts';
 import { directed, directionOfWord, motionOfWord } from './camera.ts';
@@ -32,11 +33,7 @@ const SPEAKERS = new Set(
     ' ',
   ),
 );
-const SAYING = new Set(
-  'say says said saying mention mentions mentioned mentioning discuss discusses discussed discussing erwähnt erwähnen erwähnte nennt sagt sagen sagte'.split(
-    ' ',
-  ),
-);
+const SAYING = new Set([...SAYING_WORDS, 'discuss', 'discusses', 'discussed', 'discussing']);
 /** Verbs of speech that need a preposition. */
 const TALKING = new Set(
   'talk talks talked talking speak speaks spoke speaking spricht sprechen redet reden sprach'.split(' '),

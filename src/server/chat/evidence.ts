@@ -1,4 +1,5 @@
 import type { TextComparison } from '../../attribution/text-comparison.ts';
+import { SAYING_WORDS } from '../../base/words/saying-words.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -173,8 +174,8 @@ function findNamed({ question, segments, isBesidePeople }: EvidenceRequest): Seg
 /** Ask for the lines of somebody, whatever they are: “Was sagt Robert Hale?” */
 const SAYING_TERMS: ReadonlySet<string> = new Set(
   termsOf(
-    `say says said tell tells told ask asks asked explain explains explained think thinks thought comment comments mean means
-     sagen sagt sagte gesagt fragen fragt fragte erzählen erzählt erzählte erklären erklärt erklärte meinen meint meinte
+    `${SAYING_WORDS.join(' ')}
+     tell tells told ask asks asked explain explains explained think thinks thought comment comments mean means fragen fragt fragte erzählen erzählt erzählte erklären erklärt erklärte meinen meint meinte
      denken denkt dachte äußert dazu davon darüber`,
     'query',
   ),

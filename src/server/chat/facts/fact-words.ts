@@ -1,4 +1,5 @@
 import { meaningfulTerms } from '../../../attribution/meaningful-terms.ts';
+import { SAYING_WORDS } from '../../../base/words/saying-words.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import { citeFinding } from '../attribution/citations.ts';
@@ -15,10 +16,7 @@ const WHEN_MENTIONED = [
 ];
 const QUOTED = /["“”„«»]([^"“”„«»]{1,80})["“”„«»]/u;
 const WORD = /[\p{L}\p{N}'’-]+/gu;
-const SAYING = new Set(
-  `say says said saying spoken mention mentions mentioned use uses used heard sagt sagen gesagt genannt nennt erwähnt
-   gesprochen`.split(/\s+/),
-);
+const SAYING = new Set([...SAYING_WORDS, ...'spoken use uses used heard gesprochen'.split(' ')]);
 /** Words between "how often" and the phrase. */
 const LEADING = new Set(
   `is are was were does do did the a an word words phrase name he she it they anyone someone somebody people speaker
