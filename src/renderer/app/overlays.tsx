@@ -38,7 +38,7 @@ export function Overlays() {
       key={overlay.kind}
       resetKey={overlay.kind}
       fallback={(error, retry) => (
-        <Dialog open onOpenChange={closeOverlay} title={t('crash.title')} width="narrow">
+        <Dialog onClose={closeOverlay} title={t('crash.title')} width="narrow">
           <ErrorState error={error} onRetry={retry} />
         </Dialog>
       )}

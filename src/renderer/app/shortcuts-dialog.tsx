@@ -42,7 +42,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
     </dl>
   );
   return (
-    <Dialog open width="wide" title={t('keys.title')} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog width="wide" title={t('keys.title')} onClose={onClose}>
       <div className={styles.columns}>
         <section className={styles.part}>
           <h3 className={styles.heading}>{t('keys.everywhere')}</h3>

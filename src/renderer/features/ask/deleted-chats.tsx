@@ -34,8 +34,7 @@ export function DeletedChats({ onClose }: { onClose(): void }) {
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(isOpen) => !isOpen && onClose()}
+        onClose={onClose}
         title={shown ? shown.title : t('deleted.title')}
         {...(!shown && { description: t('deleted.about') })}
         {...(shown && {
@@ -74,7 +73,7 @@ export function DeletedChats({ onClose }: { onClose(): void }) {
       </Dialog>
       <Confirm
         open={deleting !== null}
-        onOpenChange={(isOpen) => !isOpen && setDeleting(null)}
+        onClose={() => setDeleting(null)}
         title={t('remove.title')}
         description={t('deleted.remove.text')}
         confirm={t('remove.confirm')}

@@ -67,7 +67,7 @@ export function SessionBar({ chat, mode, setMode }: { chat: Chat; mode: ChatMode
       <IconButton icon={SquarePen} size="small" label={t('new')} onClick={() => chat.open(null)} />
       <Dialog
         open={dialog === 'rename'}
-        onOpenChange={close}
+        onClose={close}
         title={t('rename.title')}
         width="narrow"
         actions={
@@ -93,7 +93,7 @@ export function SessionBar({ chat, mode, setMode }: { chat: Chat; mode: ChatMode
       </Dialog>
       <Confirm
         open={dialog === 'remove'}
-        onOpenChange={close}
+        onClose={close}
         title={t('remove.title')}
         description={t('remove.text')}
         confirm={t('remove.confirm')}

@@ -83,7 +83,7 @@ export function EventActions({ event, player }: { event: EventGroup; player: Eve
       )}
       <Confirm
         open={asking === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
+        onClose={() => setAsking(null)}
         title={t('delete.title', { title: event.title })}
         description={t('delete.text')}
         confirm={t('delete')}

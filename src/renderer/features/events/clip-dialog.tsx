@@ -74,9 +74,8 @@ export function ClipDialog({ event, player, onClose }: { event: EventGroup; play
   };
   return (
     <Dialog
-      open
       width="narrow"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('clip.title')}
       description={t('clip.pictures', { count: tiles.length })}
       actions={

@@ -93,9 +93,8 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
   const isBusy = done !== null;
   return (
     <Dialog
-      open
       width="narrow"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('many.title', { count: ready.length })}
       actions={
         <>

@@ -54,9 +54,8 @@ export function ClipsDialog({
 
   return (
     <Dialog
-      open
       width="narrow"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('title', { count: planned.length })}
       description={<span dir="auto">{title}</span>}
       actions={

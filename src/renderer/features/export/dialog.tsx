@@ -63,9 +63,8 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
 
   return (
     <Dialog
-      open
       width="wide"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('title')}
       {...(results && { description: <span dir="auto">{results.video_name}</span> })}
     >

@@ -31,9 +31,8 @@ export function ExportStoryDialog({ storyId, onClose }: { storyId: string; onClo
   const { data: story, error, refetch } = useQuery(queries.story(storyId));
   return (
     <Dialog
-      open
       width="wide"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('story.title')}
       {...(story && { description: <span dir="auto">{story.title}</span> })}
     >

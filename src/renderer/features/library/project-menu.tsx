@@ -55,7 +55,7 @@ export function ProjectMenu({ project }: { project: Project }) {
       )}
       <Confirm
         open={open === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+        onClose={() => setOpen(null)}
         title={t('project.deleteTitle', { name })}
         description={t('project.deleteText')}
         confirm={t('delete')}

@@ -55,8 +55,7 @@ export function PeopleDialog({ projectId, onClose }: { projectId: string; onClos
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(isOpen) => !isOpen && onClose()}
+        onClose={onClose}
         title={t('dialog.title', { project })}
         description={t('dialog.about')}
         actions={actions}
@@ -77,7 +76,7 @@ export function PeopleDialog({ projectId, onClose }: { projectId: string; onClos
       </Dialog>
       <Confirm
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('turnOff.title', { project })}
         description={t('turnOff.text')}
         confirm={t('turnOff.do')}

@@ -56,9 +56,8 @@ export function MergeDialog({
   };
   return (
     <Dialog
-      open
       width="narrow"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('merge.title', { name: person ? nameOf(person) : '' })}
       description={t(data && others.length === 0 ? 'merge.nobody' : 'merge.text')}
       actions={

@@ -62,7 +62,7 @@ export function PersonItem({ person, isOpen, onToggle }: { person: Person; isOpe
       {isOpen && <Details id={id} />}
       <Confirm
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('delete.title', { name })}
         description={t('delete.text')}
         confirm={t('delete.do')}

@@ -79,9 +79,8 @@ export function ProcessDialog({
 
   return (
     <Dialog
-      open
       width="wide"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={jobIds.length === 1 ? t('dialog.one') : t('dialog.many', { count: jobIds.length })}
       {...(videos.length === 1 && { description: videos[0]!.name })}
       actions={

@@ -27,9 +27,8 @@ export function NewVideosDialog({ onClose }: { onClose(): void }) {
     choose(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name));
   return (
     <Dialog
-      open
       width="wide"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('defaults.title')}
       description={t('defaults.text')}
       actions={

@@ -93,7 +93,7 @@ export function ProcessingPage() {
     >
       <Confirm
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         title={t('cancelAll.title', { count: open })}
         description={t('cancelAll.text')}
         confirm={t('cancelAll')}

@@ -28,8 +28,7 @@ export function QueueDialog(props: {
   const isValid = hours === null || (hours.from !== '' && hours.to !== '');
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('queue.schedule.title')}
       description={t('queue.schedule.about')}
       actions={

@@ -57,8 +57,7 @@ function FileDialog({ jobId, onClose }: { jobId: string; onClose(): void }) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('file.title', { name: video?.name ?? '' })}
       description={t('file.about')}
       actions={
@@ -112,8 +111,7 @@ function FolderDialog({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('folder.title')}
       description={t('folder.about')}
       actions={

@@ -33,7 +33,7 @@ export function SeenDialog({ onClose }: { onClose(): void }) {
     );
   };
   return (
-    <Dialog open width="wide" title={t('seen.title')} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog width="wide" title={t('seen.title')} onClose={onClose}>
       <p className={styles.text}>{t('seen.text', { number: OBJECT_LABELS.length })}</p>
       <div className={styles.columns}>
         {OBJECT_GROUPS.map((group) => (

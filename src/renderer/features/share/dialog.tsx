@@ -31,7 +31,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const { data: moments = [] } = useQuery(queries.moments(jobId));
   const [includesMoments, setIncludesMoments] = useState(true);
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
+    <Dialog onClose={onClose} title={t('title')} description={t('about')}>
       <LanSharing />
       {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
       {outdated.length > 0 && <Notice tone="warn">{ui('overview.outdated')}</Notice>}

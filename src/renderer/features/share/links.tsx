@@ -80,7 +80,7 @@ export function Links({
       )}
       <Confirm
         open={revoking !== null}
-        onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
+        onClose={() => setRevoking(null)}
         title={t('revoke.title')}
         description={t(revoking?.allows_comments ? 'revoke.comments' : 'revoke.text')}
         confirm={t('revoke')}

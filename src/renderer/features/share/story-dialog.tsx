@@ -34,12 +34,7 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
     setChosen(next);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('story.title')}
-      description={t('story.about')}
-    >
+    <Dialog onClose={onClose} title={t('story.title')} description={t('story.about')}>
       <LanSharing />
       {story && moments.length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
       <ShareLinks

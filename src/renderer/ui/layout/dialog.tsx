@@ -7,8 +7,9 @@ import { useUiText } from '../lib/ui-text.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
+  /** Default: true. */
+  open?: boolean;
+  onClose(): void;
   title: string;
   description?: ReactNode;
   /** Buttons, the primary one last. */
@@ -18,11 +19,11 @@ export interface DialogProps {
 }
 
 /** Modal dialog; Escape and the close button dismiss it. */
-export function Dialog({ open, onOpenChange, title, description, actions, width = 'normal', children }: DialogProps) {
+export function Dialog({ open = true, onClose, title, description, actions, width = 'normal', children }: DialogProps) {
   const t = useUiText();
   const focus = useFocusReturn(focusFirstField);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.veil} />
         <Radix.Content
@@ -50,8 +51,9 @@ export function Dialog({ open, onOpenChange, title, description, actions, width 
 }
 
 export interface ConfirmProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
+  /** Default: true. */
+  open?: boolean;
+  onClose(): void;
   title: string;
   /** Consequences of the action. */
   description: ReactNode;
@@ -114,11 +116,11 @@ function focusContent(event: Event): void {
 }
 
 /** Confirmation of an action that can't be undone. */
-export function Confirm({ open, onOpenChange, title, description, confirm, keep, onConfirm }: ConfirmProps) {
+export function Confirm({ open = true, onClose, title, description, confirm, keep, onConfirm }: ConfirmProps) {
   const t = useUiText();
   const focus = useFocusReturn();
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.veil} />
         <AlertDialog.Content className={cx(styles.dialog, styles.narrow)} {...focus}>
@@ -147,11 +149,11 @@ export function Confirm({ open, onOpenChange, title, description, confirm, keep,
 }
 
 /** Panel that slides in from the side, or from below on phones. */
-export function Sheet({ open, onOpenChange, title, children }: Omit<DialogProps, 'actions' | 'width'>) {
+export function Sheet({ open = true, onClose, title, children }: Omit<DialogProps, 'actions' | 'width'>) {
   const t = useUiText();
   const focus = useFocusReturn(focusContent);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.veil} />
         <Radix.Content className={styles.sheet} aria-describedby={undefined} {...focus}>

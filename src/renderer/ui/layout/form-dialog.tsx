@@ -47,8 +47,7 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       actions={
         <Button look="primary" type="submit" form={form} disabled={isBusy || !canSubmit}>
           {submit}

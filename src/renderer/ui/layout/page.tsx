@@ -88,7 +88,7 @@ export function Page({ title, trail = [], aside, actions, inspector, children }:
         )}
       </div>
       {inspector && isNarrow && (
-        <Sheet open={isSheetOpen} onOpenChange={setSheetOpen} title={inspector.title}>
+        <Sheet open={isSheetOpen} onClose={() => setSheetOpen(false)} title={inspector.title}>
           {inspector.content}
         </Sheet>
       )}

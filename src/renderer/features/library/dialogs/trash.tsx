@@ -27,8 +27,7 @@ export function TrashDialog({ jobIds, onClose }: { jobIds: readonly string[]; on
   if (isAsked !== true || hasBegun.current) return null;
   return (
     <Confirm
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('busy.title', { count: jobIds.length })}
       description={t('busy.text')}
       confirm={t('trash')}

@@ -25,8 +25,7 @@ export function DeleteDialog({
   const [withFile, setWithFile] = useState(true);
   return (
     <Confirm
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('delete.title', { title })}
       description={
         <>

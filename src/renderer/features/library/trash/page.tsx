@@ -74,7 +74,7 @@ export function TrashPage() {
       </div>
       <Confirm
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('empty.title')}
         description={t('empty.text')}
         confirm={t('empty')}

@@ -31,12 +31,7 @@ export function LeftOutDialog() {
   const { files } = useLeftOut();
   if (files.length === 0) return null;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && useLeftOut.setState({ files: [] })}
-      title={t('left.title')}
-      description={t('left.about')}
-    >
+    <Dialog onClose={() => useLeftOut.setState({ files: [] })} title={t('left.title')} description={t('left.about')}>
       <ul className={styles.list}>
         {files.slice(0, MAX_LISTED).map(({ path, reason }) => (
           <li key={path} className={styles.row}>

@@ -19,7 +19,7 @@ export function Licenses({ onClose }: { onClose(): void }) {
   const all = data === undefined ? undefined : parseLicenses(data);
   const shown = all?.packages.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()));
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('licenses.title')} width="wide">
+    <Dialog onClose={onClose} title={t('licenses.title')} width="wide">
       {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={refetch} />}
       {!all && !error && <Skeleton className={page.skeleton} />}
       {all && shown && (

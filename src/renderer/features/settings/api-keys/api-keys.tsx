@@ -72,7 +72,7 @@ export function ApiKeys() {
       )}
       <Confirm
         open={deleting !== null}
-        onOpenChange={(isOpen) => !isOpen && setDeleting(null)}
+        onClose={() => setDeleting(null)}
         title={t('keys.delete.title', { name: deleting?.name ?? '' })}
         description={t('keys.delete.text')}
         confirm={t('keys.delete.do')}

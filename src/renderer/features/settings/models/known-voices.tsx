@@ -47,7 +47,7 @@ export function KnownVoices() {
       )}
       <Confirm
         open={deleting !== null}
-        onOpenChange={(isOpen) => !isOpen && setDeleting(null)}
+        onClose={() => setDeleting(null)}
         title={t('voices.delete.title', { name: deleting?.name ?? '' })}
         description={t('voices.delete.text')}
         confirm={t('voices.delete.confirm')}

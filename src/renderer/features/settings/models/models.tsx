@@ -94,7 +94,7 @@ export function Models() {
       <AdvancedModels groups={groups} options={options} row={row} onImported={refresh} onChange={update} />
       <Confirm
         open={removing !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
+        onClose={() => setRemoving(null)}
         title={t('models.remove.title', { name: removing ? nameOf(removing) : '' })}
         description={t(removing?.checksum === 'none' ? 'models.remove.imported' : 'models.remove.text')}
         confirm={t('models.remove')}

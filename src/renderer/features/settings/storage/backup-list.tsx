@@ -57,7 +57,7 @@ export function BackupList({ backups, isBusy, onRestore }: BackupListProps) {
       )}
       <Confirm
         open={restoring !== null}
-        onOpenChange={(isOpen) => !isOpen && setRestoring(null)}
+        onClose={() => setRestoring(null)}
         title={t('backups.restore.title', { date: dateOf(restoring) })}
         description={t('backups.restore.text')}
         confirm={t('backups.restore.do')}
@@ -65,7 +65,7 @@ export function BackupList({ backups, isBusy, onRestore }: BackupListProps) {
       />
       <Confirm
         open={deleting !== null}
-        onOpenChange={(isOpen) => !isOpen && setDeleting(null)}
+        onClose={() => setDeleting(null)}
         title={t('backups.delete.title', { date: dateOf(deleting) })}
         description={t('backups.delete.text')}
         confirm={t('backups.delete.do')}

@@ -67,7 +67,7 @@ export function StorageUsageTable({ summary }: { summary: StorageSummary }) {
       </ul>
       <Confirm
         open={isClearing}
-        onOpenChange={setClearing}
+        onClose={() => setClearing(false)}
         title={t('storage.clear.title', { count: summary.copies.files })}
         description={t('storage.clear.text')}
         confirm={t('storage.clear')}

@@ -105,7 +105,7 @@ export function Storage() {
       <DeletedChatsSection />
       <Confirm
         open={deleting !== null}
-        onOpenChange={(isOpen) => !isOpen && setDeleting(null)}
+        onClose={() => setDeleting(null)}
         title={t('storage.clean.title', { count: deleting?.length ?? 0 })}
         description={t('storage.clean.text')}
         confirm={t('storage.clean.do')}

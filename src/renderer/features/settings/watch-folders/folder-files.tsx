@@ -63,12 +63,7 @@ export function FolderFiles({
     onChanged();
   };
   return (
-    <Dialog
-      open
-      width="wide"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('files.of', { name: folderName(folder.path) })}
-    >
+    <Dialog width="wide" onClose={onClose} title={t('files.of', { name: folderName(folder.path) })}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row */}
       <div role="group" aria-label={t('filter')} className={styles.filters}>
         <Chip pressed={outcome === null} onClick={() => setOutcome(null)}>

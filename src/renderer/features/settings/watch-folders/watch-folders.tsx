@@ -80,7 +80,7 @@ export function WatchFolders() {
       )}
       <Confirm
         open={open?.kind === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title={t('delete.title', { name: shown ? folderName(shown.path) : '' })}
         description={t('delete.text')}
         confirm={t('delete.do')}

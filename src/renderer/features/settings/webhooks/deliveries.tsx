@@ -32,7 +32,7 @@ export function Deliveries({ webhook, name, onClose }: { webhook: Webhook; name:
   const query = queries.webhookDeliveries(webhook.id);
   const { data, error, refetch } = useQuery({ ...query, refetchInterval: POLL_MS });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('log', { name })} width="wide">
+    <Dialog onClose={onClose} title={t('log', { name })} width="wide">
       {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className={page.skeleton} />}
       {data?.length === 0 && <p className={page.about}>{t('log.none')}</p>}

@@ -98,7 +98,7 @@ export function Webhooks() {
       {open?.kind === 'log' && shown && <Deliveries webhook={shown} name={webhookName(shown)} onClose={close} />}
       <Confirm
         open={open?.kind === 'rotate'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title={t('rotate.title', { name: shown ? webhookName(shown) : '' })}
         description={t('rotate.text')}
         confirm={t('rotate.do')}
@@ -111,7 +111,7 @@ export function Webhooks() {
       />
       <Confirm
         open={open?.kind === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title={t('delete.title', { name: shown ? webhookName(shown) : '' })}
         description={t('delete.text')}
         confirm={t('delete.do')}

@@ -61,8 +61,7 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
   });
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       width="narrow"
       title={t('add.title')}
       description={t('add.count', { count: moments.length })}

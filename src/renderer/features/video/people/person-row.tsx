@@ -98,7 +98,7 @@ export function PersonRow({
       {dialog === 'tracks' && <TracksDialog person={person} jobId={jobId} onClose={close} />}
       <Confirm
         open={dialog === 'delete'}
-        onOpenChange={(isAsking) => !isAsking && close()}
+        onClose={close}
         title={t('delete.title', { name })}
         description={t('delete.text')}
         confirm={t('delete.do')}

@@ -56,8 +56,7 @@ export function TracksDialog({
   const isBlocked = isBusy || ids.length === 0 || isAll;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('tracks.title', { name: nameOf(person) })}
       description={t('tracks.text')}
       actions={

@@ -48,7 +48,7 @@ export function SourceProblem({ jobId, state }: { jobId: string; state: Exclude<
       />
       <Confirm
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('replace.title')}
         description={t('replace.text')}
         confirm={t('replace.do')}

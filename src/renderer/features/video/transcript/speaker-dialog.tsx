@@ -41,11 +41,10 @@ export function SpeakerDialog({
   const speaker = data?.speakers.find(({ id }) => id === spoken.speakerId);
   return (
     <Dialog
-      open
       width="narrow"
       title={t('speaker.title')}
       {...(speaker && { description: t('speaker.lines', { count: speaker.lines }) })}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
     >
       {data ? (
         <SpeakerForm
