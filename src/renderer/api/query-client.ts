@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Changes a cached answer in place, as after an accepted or expected change. Does nothing without one. Unlike
+ * Changes a cached answer in place, as for an expected change. Does nothing without one. Unlike
  * `setQueryData` it leaves the answer as stale as it is: an answer that was invalidated is still fetched again.
  */
 export function patchQuery<Data>(
@@ -45,6 +45,15 @@ export function patchQuery<Data>(
   if (query?.state.data === undefined) return;
   const data = update(query.state.data);
   if (data !== query.state.data) query.setState({ data });
+}
+
+/** Shows a stored change in a cached answer. An answer that is under way may predate it, and is fetched again. */
+export function showChange<Data>(
+  query: { queryKey: DataTag<QueryKey, Data, Error> },
+  update: (data: Data) => Data,
+): void {
+  patchQuery(query, update);
+  if (queryClient.isFetching(query) > 0) invalidate(query.queryKey);
 }
 
 /**

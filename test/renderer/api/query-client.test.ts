@@ -1,7 +1,7 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
-import { invalidate, patchQuery, queryClient } from '../../../src/renderer/api/query-client.ts';
+import { invalidate, patchQuery, queryClient, showChange } from '../../../src/renderer/api/query-client.ts';
 import { waitFor } from '../../fixtures/wait.ts';
 
 beforeEach(() => queryClient.clear());
@@ -83,5 +83,23 @@ test('drops the data of what was deleted elsewhere', async () => {
   await waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
   await observer.refetch();
   expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true, isPending: false });
+  unsubscribe();
+});
+
+test('fetches an answer again that was under way when a change was shown', async () => {
+  const { options, queryFn, settle } = countingQuery();
+  const observer = new QueryObserver(queryClient, options);
+  const unsubscribe = observer.subscribe(() => {});
+  settle[0]!();
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
+  showChange(options, (count) => count + 10);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  void observer.refetch();
+  showChange(options, (count) => count + 10);
+  expect(observer.getCurrentResult().data).toBe(21);
+  await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(3));
+  settle[1]!();
+  settle[2]!();
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe(3));
   unsubscribe();
 });

@@ -4,7 +4,7 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import type { Sharing, UpdateSharingRequest } from '../../../contract/sharing/sharing.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
-import { invalidate, patchQuery } from '../../api/query-client.ts';
+import { invalidate, showChange } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox, Switch } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -29,7 +29,7 @@ export function LanSharing() {
     setBusy(true);
     try {
       const now = await api.sharing.update(change);
-      patchQuery(queries.sharing, () => now);
+      showChange(queries.sharing, () => now);
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
       // The notice below shows the reason.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 import { api } from '../../api/endpoints.ts';
 import type { queries } from '../../api/queries.ts';
-import { patchQuery } from '../../api/query-client.ts';
+import { showChange } from '../../api/query-client.ts';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm } from '../../ui/layout/dialog.tsx';
@@ -42,7 +42,7 @@ export function Links({
   const revoke = async ({ id }: SharedReport) => {
     try {
       await api.sharedReports.revoke(id);
-      patchQuery(query, (before) => before.map((report) => (report.id === id ? { ...report, is_active: 0 } : report)));
+      showChange(query, (before) => before.map((report) => (report.id === id ? { ...report, is_active: 0 } : report)));
       toast(t('revoked'), { tone: 'good' });
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });

@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/sharing/share-parts.ts';
 import { api } from '../../api/endpoints.ts';
-import { patchQuery } from '../../api/query-client.ts';
+import { showChange } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Input } from '../../ui/controls/input.tsx';
@@ -54,7 +54,7 @@ export function ShareLinks({
         expires_at: expiresAt(expiry),
         password: hasPassword ? password : null,
       });
-      patchQuery(query, (before) => [link, ...before]);
+      showChange(query, (before) => [link, ...before]);
       setPassword('');
       setHasPassword(false);
       setCreated(link.id);

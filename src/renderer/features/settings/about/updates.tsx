@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Updates as UpdatesState } from '../../../../contract/system/updates.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { patchQuery } from '../../../api/query-client.ts';
+import { showChange } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
@@ -22,7 +22,7 @@ export function Updates() {
     setBusy(true);
     await runAction(async () => {
       const now = await send();
-      patchQuery(queries.updates, () => now);
+      showChange(queries.updates, () => now);
     });
     setBusy(false);
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MAX_BRAND_WORD_LENGTH, MAX_BRAND_WORDS } from '../../../../contract/account/settings.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { patchQuery } from '../../../api/query-client.ts';
+import { showChange } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/input.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -51,7 +51,7 @@ function BrandWordList() {
   const save = () =>
     runAction(async () => {
       const saved = await api.brandWords.replace(words);
-      patchQuery(queries.brandWords, () => saved);
+      showChange(queries.brandWords, () => saved);
       setText(endDraft(text, null));
       toast(t('brands.saved'), { tone: 'good' });
     });

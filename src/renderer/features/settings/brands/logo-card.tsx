@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReferenceLogo } from '../../../../contract/analysis/brands.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { patchQuery } from '../../../api/query-client.ts';
+import { showChange } from '../../../api/query-client.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -27,7 +27,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
     if (next === name) return;
     const isDone = await runAction(async () => {
       const renamed = await api.logos.rename(id, next);
-      patchQuery(queries.logos, (list) => withLogo(list, renamed));
+      showChange(queries.logos, (list) => withLogo(list, renamed));
     });
     if (!isDone) setTyped(name);
   };
@@ -36,11 +36,11 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
       // Loaded before the deletion, so that undo can upload it again.
       const bytes = await api.logos.picture(id);
       const remaining = await api.logos.remove(id);
-      patchQuery(queries.logos, () => remaining);
+      showChange(queries.logos, () => remaining);
       const undo = () =>
         void runAction(async () => {
           const restored = await api.logos.add(name, bytes);
-          patchQuery(queries.logos, (list) => withLogo(list, restored));
+          showChange(queries.logos, (list) => withLogo(list, restored));
         });
       toast(t('logos.deleted', { name }), { action: { label: t('logos.undo'), run: undo } });
     });

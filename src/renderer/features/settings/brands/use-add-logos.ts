@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MAX_REFERENCE_LOGO_BYTES } from '../../../../contract/analysis/brands.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { patchQuery } from '../../../api/query-client.ts';
+import { showChange } from '../../../api/query-client.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useSettingsText } from '../text.ts';
 import { withLogo } from './logo-list.ts';
@@ -28,7 +28,7 @@ export function useAddLogos() {
       }
       try {
         const logo = await api.logos.add(logoName(file.name), file);
-        patchQuery(queries.logos, (list) => withLogo(list, logo));
+        showChange(queries.logos, (list) => withLogo(list, logo));
       } catch (thrown) {
         setRefused((before) => [...before, { file: file.name, reason: errorText(thrown) }]);
       }

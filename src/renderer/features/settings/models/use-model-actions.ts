@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UpdateEngineOptionsRequest } from '../../../../contract/system/models.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { invalidate, patchQuery } from '../../../api/query-client.ts';
+import { invalidate, showChange } from '../../../api/query-client.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { runAction } from '../run-action.ts';
 
@@ -32,7 +32,7 @@ export function useModelActions() {
     async update(next: UpdateEngineOptionsRequest): Promise<boolean> {
       const isDone = await runAction(async () => {
         const now = await api.models.update(next);
-        patchQuery(queries.engineOptions, () => now);
+        showChange(queries.engineOptions, () => now);
         invalidate(queries.frameIndex.queryKey);
       });
       refresh();

@@ -5,7 +5,7 @@ import type { UpdateEngineOptionsRequest } from '../../../../contract/system/mod
 import type { OllamaState } from '../../../../contract/system/ollama.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { invalidate, patchQuery } from '../../../api/query-client.ts';
+import { invalidate, showChange } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { isHttpUrl } from '../../../ui/controls/http-url.ts';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -32,7 +32,7 @@ export function Ollama() {
   const update = (change: UpdateEngineOptionsRequest) =>
     runAction(async () => {
       const now = await api.models.update(change);
-      patchQuery(queries.engineOptions, () => now);
+      showChange(queries.engineOptions, () => now);
       invalidate(queries.ollama.queryKey, queries.modules.queryKey);
       toast(t('models.saved'), { tone: 'good' });
     });

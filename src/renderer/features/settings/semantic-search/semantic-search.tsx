@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { EmbeddingIndexState } from '../../../../contract/system/models.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { invalidate, patchQuery } from '../../../api/query-client.ts';
+import { invalidate, showChange } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -52,14 +52,14 @@ export function SemanticSearch() {
   const choose = (choice: EngineChoice) =>
     runAction(async () => {
       const now = await api.models.update(choice.change);
-      patchQuery(queries.engineOptions, () => now);
+      showChange(queries.engineOptions, () => now);
       invalidate(queries.embeddingIndex.queryKey);
       if (!choice.isInUse) toast(t('changed', { name: nameOf(choice) }), { tone: 'good' });
     });
   const cancel = () =>
     runAction(async () => {
       const now = await api.models.cancelEmbeddings();
-      patchQuery(queries.embeddingIndex, () => now);
+      showChange(queries.embeddingIndex, () => now);
       invalidate(queries.engineOptions.queryKey);
       toast(t('kept', { name: inUse }), { tone: 'good' });
     });

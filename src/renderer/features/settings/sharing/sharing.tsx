@@ -4,7 +4,7 @@ import { ReelscopeError } from '../../../../contract/errors.ts';
 import type { Sharing as SharingState, UpdateSharingRequest } from '../../../../contract/sharing/sharing.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { invalidate, patchQuery } from '../../../api/query-client.ts';
+import { invalidate, showChange } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, Switch } from '../../../ui/controls/checkbox.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -39,7 +39,7 @@ export function Sharing() {
     setBusy(true);
     const isDone = await runAction(async () => {
       const now = await api.sharing.update(change);
-      patchQuery(queries.sharing, () => now);
+      showChange(queries.sharing, () => now);
     });
     // The notice below shows the reason.
     if (!isDone) invalidate(queries.sharing.queryKey);

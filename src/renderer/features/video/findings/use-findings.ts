@@ -4,7 +4,7 @@ import type { SegmentEvent } from '../../../../contract/analysis/events.ts';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { onSegment } from '../../../api/live/live-jobs.ts';
 import { queries } from '../../../api/queries.ts';
-import { invalidate, patchQuery } from '../../../api/query-client.ts';
+import { invalidate, patchQuery, showChange } from '../../../api/query-client.ts';
 import { mergeFindings } from './merge-findings.ts';
 
 /** Stage of a video that is being analyzed. */
@@ -35,7 +35,7 @@ export function useFindings(jobId: string, stage: string) {
       timer = undefined;
       const added = waiting;
       waiting = [];
-      changeFindings(jobId, (segments) => mergeFindings(segments, added));
+      patchQuery(queries.results(jobId), (known) => ({ ...known, segments: mergeFindings(known.segments, added) }));
     };
     const stop = onSegment((ofJob, segment) => {
       if (ofJob !== jobId) return;
@@ -50,7 +50,7 @@ export function useFindings(jobId: string, stage: string) {
   return query;
 }
 
-/** Changes the cached findings, as after a correction. */
+/** Shows a correction of findings. */
 export function changeFindings(jobId: string, change: (segments: readonly Segment[]) => readonly Segment[]): void {
-  patchQuery(queries.results(jobId), (results) => ({ ...results, segments: [...change(results.segments)] }));
+  showChange(queries.results(jobId), (results) => ({ ...results, segments: [...change(results.segments)] }));
 }

@@ -1,7 +1,7 @@
 import type { SpeakerList } from '../../../../contract/analysis/speakers.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { invalidate, patchQuery } from '../../../api/query-client.ts';
+import { invalidate, showChange } from '../../../api/query-client.ts';
 
 /** A change of a speaker, with the values that reverse it. */
 export type SpeakerChange =
@@ -32,6 +32,6 @@ function send(jobId: string, change: SpeakerChange): Promise<SpeakerList> {
 
 /** Shows the speakers that the server returned, and fetches the lines that name them. */
 export function showSpeakers(jobId: string, list: SpeakerList): void {
-  patchQuery(queries.speakers(jobId), () => list);
+  showChange(queries.speakers(jobId), () => list);
   invalidate(['results', jobId], ['media', jobId], ['search']);
 }

@@ -3,7 +3,7 @@ import type { Segment } from '../../../../contract/analysis/segment.ts';
 import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/analysis/transcript-edits.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { invalidate, patchQuery, queryClient } from '../../../api/query-client.ts';
+import { invalidate, queryClient, showChange } from '../../../api/query-client.ts';
 import { isTransient } from '../../../api/request.ts';
 import { closeToasts, toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
@@ -138,7 +138,7 @@ function segmentsOf(jobId: string): readonly Segment[] {
 }
 
 function applyResults(jobId: string, results: readonly TranscriptEditResult[]): void {
-  patchQuery(queries.results(jobId), (known) => {
+  showChange(queries.results(jobId), (known) => {
     const segments = new Map(known.segments.map((segment) => [segment.id, segment]));
     for (const result of results) {
       for (const id of result.removed) segments.delete(id);
