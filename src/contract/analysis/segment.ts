@@ -141,6 +141,14 @@ export const UpdateSegmentRequest = z
   .meta({ id: 'UpdateSegmentRequest' });
 export type UpdateSegmentRequest = z.infer<typeof UpdateSegmentRequest>;
 
+export const RemovedSegment = z
+  .object({
+    ok: z.literal(true).describe('Always true.'),
+    restore_id: z.string().meta({ description: 'Restores the finding, by an edit of the transcript.' }),
+  })
+  .meta({ id: 'RemovedSegment' });
+export type RemovedSegment = z.infer<typeof RemovedSegment>;
+
 /** A finding that a user adds. */
 export const CreateSegmentRequest = z
   .object({

@@ -45,7 +45,7 @@ const TranscriptEdit = z
     z
       .object({
         type: z.literal('restore').describe('Always restore.'),
-        restore_id: id.meta({ description: 'From the response to the removal.' }),
+        restore_id: id.meta({ description: 'From the response to the removal of a line, or of any finding.' }),
       })
       .meta({ id: 'RestoreEdit' }),
   ])

@@ -42,11 +42,10 @@ export function createSegmentsRepository(
       return segment && reads.get(userId, id);
     },
 
-    /** Removes a finding as a correction; false if the user has no such segment. */
-    discard(userId: number, id: number): boolean {
+    /** Removes a finding as a correction; returns an id for `restore`, undefined if the user has no such segment. */
+    discard(userId: number, id: number): number | undefined {
       const segment = reads.get(userId, id);
-      if (segment) edits.discard(segment);
-      return segment !== undefined;
+      return segment && edits.discard(segment);
     },
 
     /** Removes a transcript line as a correction; returns an id for `restore`. */

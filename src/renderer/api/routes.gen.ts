@@ -15,7 +15,7 @@ import type { EnablePeopleRequest, FaceTrackBoxesList, FaceTrackIds, FaceTrackLi
 import type { CancelAllResponse, JobAccepted, RegisterAndProcessResponse, RegisterUploadRequest, RegisterUploadResponse, StartProcessingRequest } from '../../contract/analysis/processing.ts';
 import type { Queue, UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../contract/analysis/queue.ts';
 import type { Results } from '../../contract/analysis/results.ts';
-import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/analysis/segment.ts';
+import type { CreateSegmentRequest, RemovedSegment, Segment, UpdateSegmentRequest } from '../../contract/analysis/segment.ts';
 import type { FindVoiceRequest, KeepVoiceRequest, KnownVoice, KnownVoiceList, MergeSpeakerRequest, SpeakerList, UpdateSpeakerRequest, VoiceMatchList } from '../../contract/analysis/speakers.ts';
 import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contract/analysis/transcript-edits.ts';
 import type { BundleFacts, ImportBundleRequest, ImportedBundle, InspectBundleRequest } from '../../contract/bundles/imports.ts';
@@ -78,7 +78,7 @@ export interface Routes {
   'DELETE /projects/{project_id}': { params: { project_id: string }; response: z.output<typeof Ok> };
   'DELETE /projects/{project_id}/people': { params: { project_id: string }; response: z.output<typeof Ok> };
   'DELETE /saved-searches/{search_id}': { params: { search_id: string }; response: z.output<typeof Ok> };
-  'DELETE /segments/{segment_id}': { params: { segment_id: string }; response: z.output<typeof Ok> };
+  'DELETE /segments/{segment_id}': { params: { segment_id: string }; response: z.output<typeof RemovedSegment> };
   'DELETE /settings/reference-logos/{logo_id}': { params: { logo_id: string }; response: z.output<typeof ReferenceLogoList> };
   'DELETE /shared-reports/{report_id}': { params: { report_id: string }; response: z.output<typeof Ok> };
   'DELETE /storage/files': { query?: { file_path?: string | undefined }; body: z.input<typeof DeleteFileRequest>; response: z.output<typeof Ok> };

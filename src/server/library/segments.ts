@@ -1,10 +1,15 @@
 import { type Clock, formatTimestamp } from '../../base/time.ts';
-import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/analysis/segment.ts';
+import type {
+  CreateSegmentRequest,
+  RemovedSegment,
+  Segment,
+  UpdateSegmentRequest,
+} from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { notFound, parseId, requireFound, requireVideo } from '../errors/lookup.ts';
+import { parseId, requireFound, requireVideo } from '../errors/lookup.ts';
 import { toSegment } from './mappers/segment-mapper.ts';
 import { partOfVideo } from './part-of-video.ts';
 
@@ -66,8 +71,9 @@ export function createSegmentsService(store: Store, embedder: Embedder, clock: C
     },
 
     /** @throws ReelscopeError `not_found` */
-    delete(userId: number, id: string): void {
-      if (!store.segments.discard(userId, parseId(id, 'segment'))) throw notFound('segment');
+    delete(userId: number, id: string): RemovedSegment {
+      const removal = requireFound(store.segments.discard(userId, parseId(id, 'segment')), 'segment');
+      return { ok: true, restore_id: String(removal) };
     },
   };
 }

@@ -41,13 +41,17 @@ describe('corrections', () => {
   test('keep a removed finding out', async () => {
     const jobId = await processed();
     const [first, ...others] = await segmentsOf(jobId);
-    expect((await client.delete(`/segments/${first.id}`)).body).toEqual({ ok: true });
+    const { body } = await client.delete(`/segments/${first.id}`);
+    expect(body).toEqual({ ok: true, restore_id: expect.any(String) });
     expect((await client.delete(`/segments/${first.id}`)).status).toBe(404);
     await client.post(`/videos/${jobId}/reprocess`);
     await client.settled(jobId);
     expect((await segmentsOf(jobId)).map((segment: { content: string }) => segment.content)).toEqual(
       others.map((segment: { content: string }) => segment.content),
     );
+    const edits = [{ type: 'restore', restore_id: body.restore_id }];
+    expect((await client.post(`/videos/${jobId}/transcript/edits`, { edits })).status).toBe(200);
+    expect(await segmentsOf(jobId)).toMatchObject([first, ...others].map(({ content, data }) => ({ content, data })));
   });
 
   test.each([[{}], [{ content: '  ' }], [{ content: 3 }], [{ label: '' }]])('%j: 400', async (body) => {

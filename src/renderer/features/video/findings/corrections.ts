@@ -9,9 +9,6 @@ import { changeFindings } from './use-findings.ts';
 
 type Words = ReturnType<typeof useVideoText>;
 
-/** Time to undo a removal in milliseconds, as long as its toast is visible. */
-const UNDO_MS = 6000;
-
 /** Saves a correction. @returns whether it succeeded; otherwise a toast shows the error */
 export async function correctFinding(
   jobId: string,
@@ -42,36 +39,27 @@ export async function addFinding(jobId: string, finding: CreateSegmentRequest, t
   }
 }
 
-/** Removes a finding, with a few seconds to undo before the request is sent. */
-export function removeFinding(jobId: string, segment: Segment, t: Words): void {
-  const putBack = () =>
-    changeFindings(jobId, (all) => (all.some(({ id }) => id === segment.id) ? all : inTimeOrder([...all, segment])));
-  const leave = new AbortController();
-  const tell = () => {
-    leave.abort();
-    clearTimeout(timer);
-    api.segments.remove(segment.id).then(
-      () => invalidate(queries.mediaFacts(jobId).queryKey),
-      (error: unknown) => {
-        putBack();
-        toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
-      },
-    );
-  };
-  changeFindings(jobId, (all) => all.filter(({ id }) => id !== segment.id));
-  const timer = setTimeout(tell, UNDO_MS);
-  // Closing the window before the delay ends still removes the finding.
-  addEventListener('pagehide', tell, { signal: leave.signal });
-  toast(t('removed'), {
-    action: {
-      label: t('undo'),
-      run: () => {
-        leave.abort();
-        clearTimeout(timer);
-        putBack();
-      },
-    },
-  });
+/** Removes a finding, and shows a notice, in which that can be undone. */
+export async function removeFinding(jobId: string, segment: Segment, t: Words): Promise<void> {
+  const without = (all: readonly Segment[]) => all.filter(({ id }) => id !== segment.id);
+  const put = (...restored: readonly Segment[]) =>
+    changeFindings(jobId, (all) => inTimeOrder([...without(all), ...restored]));
+  const report = (error: unknown) => toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
+  put();
+  try {
+    const { restore_id } = await api.segments.remove(segment.id);
+    put();
+    invalidate(queries.mediaFacts(jobId).queryKey);
+    const restore = async () => {
+      const { results } = await api.segments.editTranscript(jobId, [{ type: 'restore', restore_id }]);
+      put(...results.flatMap(({ segments }) => segments));
+      invalidate(queries.mediaFacts(jobId).queryKey);
+    };
+    toast(t('removed'), { action: { label: t('undo'), run: () => void restore().catch(report) } });
+  } catch (error) {
+    put(segment);
+    report(error);
+  }
 }
 
 const inTimeOrder = (segments: readonly Segment[]): Segment[] =>

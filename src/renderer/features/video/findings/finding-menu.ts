@@ -73,7 +73,7 @@ export function findingMenu(
       ? [
           { separator: true } as const,
           { label: t('edit'), icon: PencilLine, onSelect: onEdit },
-          { label: t('remove'), icon: Trash2, danger: true, onSelect: () => removeFinding(jobId, segment, t) },
+          { label: t('remove'), icon: Trash2, danger: true, onSelect: () => void removeFinding(jobId, segment, t) },
         ]
       : []),
   ];

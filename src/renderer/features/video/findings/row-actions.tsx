@@ -37,7 +37,7 @@ export function RowActions({ jobId, segment, isGroup, onEdit, onMark }: RowActio
         {!isGroup && (
           <>
             <ActionButton icon={PencilLine} label={t('edit')} onClick={onEdit} />
-            <ActionButton icon={Trash2} label={t('remove')} onClick={() => removeFinding(jobId, segment, t)} />
+            <ActionButton icon={Trash2} label={t('remove')} onClick={() => void removeFinding(jobId, segment, t)} />
           </>
         )}
       </span>

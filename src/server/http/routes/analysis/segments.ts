@@ -1,8 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../../../contract/analysis/segment.ts';
+import {
+  CreateSegmentRequest,
+  RemovedSegment,
+  Segment,
+  UpdateSegmentRequest,
+} from '../../../../contract/analysis/segment.ts';
 import { EditTranscriptRequest, EditTranscriptResponse } from '../../../../contract/analysis/transcript-edits.ts';
-import { Ok } from '../../../../contract/text.ts';
 import type { AppEnv } from '../../context/app-env.ts';
 import { defineRoute } from '../define-route.ts';
 import { createdResponse, JobParam, jsonBody, okResponse } from '../route-parts.ts';
@@ -40,7 +44,7 @@ const remove = defineRoute({
   summary: 'Remove a finding (extension)',
   description: 'The removal is kept after a reanalysis.',
   request: { params },
-  responses: okResponse(Ok, 'Removed.'),
+  responses: okResponse(RemovedSegment, 'Removed.'),
 });
 
 const editTranscript = defineRoute({
@@ -70,6 +74,6 @@ export const segmentsRoutes = new OpenAPIHono<AppEnv>()
     return c.json(await c.var.services.segments.add(c.var.caller.userId, job_id, c.req.valid('json')), 201);
   })
   .openapi(remove, (c) => {
-    c.var.services.segments.delete(c.var.caller.userId, c.req.valid('param').segment_id);
-    return c.json({ ok: true as const }, 200);
+    const { segment_id } = c.req.valid('param');
+    return c.json(c.var.services.segments.delete(c.var.caller.userId, segment_id), 200);
   });
