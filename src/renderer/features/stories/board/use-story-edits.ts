@@ -35,14 +35,15 @@ export function useStoryEdits(story: Story) {
 
     update(change: UpdateStoryRequest) {
       const { title, description } = latest.current;
-      return run(updateStory(story.id, change), () => () => updateStory(story.id, { title, description }));
+      const before = change.title === undefined ? { description } : { title };
+      return run(updateStory(story.id, change), () => () => updateStory(story.id, before));
     },
 
     /** Adds a heading or note before the item at `position`. */
     add(item: NewStoryItem, position: number) {
-      const known = new Set(latest.current.items.map(({ id }) => id));
       return run(addItems(story.id, [item], position), ({ items }) => async () => {
-        for (const { id } of items.filter((each) => !known.has(each.id))) await removeItem(story.id, idNow(id));
+        const added = items[Math.min(position, items.length - 1)];
+        if (added) await removeItem(story.id, idNow(added.id));
       });
     },
 
@@ -83,11 +84,11 @@ export function useStoryEdits(story: Story) {
   };
 }
 
-/** Changes with their ways back, in the order in which they were saved. */
+/** Changes with their ways back, in the order in which they were made. */
 function useSteps() {
   const t = useMomentText();
   const steps = useRef<(() => Promise<unknown>)[]>([]);
-  /** Edits under way; undoing waits for them. */
+  /** Edits under way, each with its step; undoing waits for them. */
   const running = useRef<Promise<unknown>>(Promise.resolve());
   const report = (error: unknown) => toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
   const undoLast = async (): Promise<void> => {
@@ -104,18 +105,15 @@ function useSteps() {
       running.current = running.current.then(undoLast);
     },
     run<Result>(change: Promise<Result>, inverse: (result: Result) => () => Promise<unknown>) {
-      const done = change.then(
-        (result) => {
-          steps.current.push(inverse(result));
-          closeToasts(steps);
-          return result;
-        },
-        (error: unknown) => {
-          report(error);
-          return undefined;
-        },
-      );
-      running.current = Promise.all([running.current, done]);
+      closeToasts(steps);
+      const done = change.catch((error: unknown) => {
+        report(error);
+        return undefined;
+      });
+      // Answers about moments and the story come in any order.
+      running.current = Promise.all([done, running.current]).then(([result]) => {
+        if (result !== undefined) steps.current.push(inverse(result));
+      });
       return done;
     },
   };
