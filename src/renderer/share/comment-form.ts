@@ -71,13 +71,15 @@ export function createCommentForm(
     const { itemId } = about;
     const item = itemId === null ? {} : { item_id: itemId };
     problem.textContent = '';
-    button.disabled = true;
+    // The answer closes the form, with what would be written until then.
+    form.inert = true;
     button.textContent = t('comments.sending');
     const found = await send({ name: name.value, text: text.value, ...times, ...item });
-    button.disabled = false;
+    form.inert = false;
     button.textContent = t('comments.send');
     if (found !== null) {
       problem.textContent = t(`comments.${found}`);
+      button.focus();
       return;
     }
     sessionStorage.setItem(NAME_KEY, name.value);
@@ -90,7 +92,7 @@ export function createCommentForm(
   const cancel = actionButton('button', t('comments.cancel'), 'button');
   cancel.addEventListener('click', () => close(false));
   queueMicrotask(() => (name.value === '' ? name : text).focus());
-  return createElement(
+  const form = createElement(
     'form',
     { class: 'write', attributes: { 'aria-label': t('comments.add') }, on: { submit: (event) => void submit(event) } },
     createField(t('comments.name'), name),
@@ -106,6 +108,7 @@ export function createCommentForm(
     problem,
     createElement('div', { class: 'line' }, button, cancel),
   );
+  return form;
 }
 
 /** Controls of the form. A choice of the target sets the start. */

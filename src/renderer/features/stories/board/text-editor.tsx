@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 
 /**
@@ -25,7 +25,11 @@ export function TextEditor({
   onSave(text: string): Promise<unknown>;
   onClose(): void;
 }) {
+  const [opened] = useState(initial);
   const [text, setText] = useState(initial);
+  const trimmed = text.trim();
+  const latest = useRef(trimmed);
+  latest.current = trimmed;
   const isDone = useRef(false);
   const close = () => {
     // Removing the field takes its focus, which must not save a second time.
@@ -35,10 +39,16 @@ export function TextEditor({
   const finish = async () => {
     if (isDone.current) return;
     isDone.current = true;
-    const trimmed = text.trim();
-    if (trimmed === initial || (await onSave(trimmed)) !== undefined) close();
+    const isSaved = trimmed === opened || (await onSave(trimmed)) !== undefined;
+    // Text that was written meanwhile is saved when the field is left.
+    if (isSaved && latest.current === trimmed) close();
     else isDone.current = false;
   };
+  const leave = useEffectEvent(() => {
+    if (!isDone.current && trimmed !== opened) void onSave(trimmed);
+  });
+  // Another page takes its place, which must not lose what was written.
+  useEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isSave = event.key === 'Enter' && (!isMultiline || event.ctrlKey || event.metaKey);

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
@@ -38,7 +46,12 @@ export function LineEditor({ content, selected, onCommand, split }: LineEditorPr
     editor.focus({ preventScroll: true });
     const node = editor.firstChild!;
     getSelection()?.setBaseAndExtent(node, range.start, node, range.end);
+    // The answer to a command closes the editor, with what would be typed until then.
+    editor.addEventListener('beforeinput', (event) => isDone.current && event.preventDefault());
   }, []);
+  const leave = useEffectEvent(() => void command({ type: 'save', text: textOf() }));
+  // Another page takes its place, which must not lose what was written.
+  useLayoutEffect(() => () => leave(), []);
   useEffect(() => {
     // After the row is measured.
     const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'nearest' }));

@@ -88,7 +88,8 @@ function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boole
     return (
       <>
         {hasSpace && ' '}
-        <LineEditor key={editor.segmentId} {...editor} />
+        {/* A merge opens the editor of the same line again, at another place. */}
+        <LineEditor key={`${editor.segmentId} ${editor.selected.start}`} {...editor} />
       </>
     );
   }

@@ -32,6 +32,8 @@ export function useLineEditor({
   focusList(): void;
 }): LineEditing {
   const [editing, setEditing] = useState<Editing | null>(null);
+  const shown = useRef(editing);
+  shown.current = editing;
   /** State after the next change of the transcript, so that the former text does not flash. */
   const pending = useRef<{ next: Editing | null } | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the edit shows in the transcript
@@ -40,11 +42,14 @@ export function useLineEditor({
     setEditing(pending.current.next);
     pending.current = undefined;
   }, [transcript]);
-  const line = editing ? transcript.lines.find(({ segment }) => segment.id === editing.segmentId) : undefined;
+  const lineOf = (edited: Editing) => transcript.lines.find(({ segment }) => segment.id === edited.segmentId);
 
-  const run = async (command: LineCommand): Promise<boolean> => {
+  /** @param edited the line that the editor of the command was opened for; another one may take its place */
+  const run = async (command: LineCommand, edited: Editing): Promise<boolean> => {
+    const line = lineOf(edited);
+    const show = (next: Editing | null) => shown.current === edited && setEditing(next);
     if (!line) {
-      setEditing(null);
+      show(null);
       return false;
     }
     const { id, content } = line.segment;
@@ -52,7 +57,7 @@ export function useLineEditor({
     const before = transcript.lines[index - 1]?.segment;
     const after = transcript.lines[index + 1]?.segment;
     const close = (next: Editing | null) => {
-      setEditing(next);
+      show(next);
       if (!next && command.type !== 'save') focusList();
       return false;
     };
@@ -77,28 +82,24 @@ export function useLineEditor({
           : { segmentId: id, selected: { start: text.length, end: text.length } };
     }
     if (changes.length === 0) return close(next);
-    pending.current = { next };
     const results = await edits.apply(changes);
-    if (!results) {
-      pending.current = undefined;
-      // It stays open with the new text.
-      return true;
-    }
-    if (command.type === 'split') {
-      const second = results.at(-1)!.segments[1]!;
-      pending.current = { next: { segmentId: second.id, selected: START } };
-    }
+    // It stays open with the new text.
+    if (!results) return true;
+    // Another line was opened before the server had answered.
+    if (shown.current !== edited) return false;
+    if (command.type === 'split') next = { segmentId: results.at(-1)!.segments[1]!.id, selected: START };
+    pending.current = { next };
     if (!next && command.type === 'save') focusList();
     return false;
   };
   const split = useRef<(() => void) | null>(null);
   const latest = useRef(run);
   latest.current = run;
-  const content = line?.segment.content;
+  const content = editing ? lineOf(editing)?.segment.content : undefined;
   const props = useMemo(
     () =>
       editing && content !== undefined
-        ? { ...editing, content, split, onCommand: (command: LineCommand) => latest.current(command) }
+        ? { ...editing, content, split, onCommand: (command: LineCommand) => latest.current(command, editing) }
         : undefined,
     [editing, content],
   );
