@@ -76,25 +76,25 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
         label={t('title')}
         maxLength={200}
         value={draft.title}
-        onChange={(event) => draft.setTitle(event.currentTarget.value)}
+        onChange={(event) => draft.set({ title: event.currentTarget.value })}
       />
       <div className={styles.times}>
         <TimeField
           label={t('start')}
           text={draft.start}
-          onChange={draft.setStart}
+          onChange={(start) => draft.set({ start })}
           error={draft.error === 'start' ? t('time.invalid') : undefined}
         />
         <TimeField
           label={t('end')}
           text={draft.end}
-          onChange={draft.setEnd}
+          onChange={(end) => draft.set({ end })}
           placeholder={t('end.none')}
           error={draft.error === 'end' ? t('time.invalid') : draft.error === 'range' ? t('time.order') : undefined}
         />
       </div>
-      <TagPicker tags={draft.tags} onChange={draft.setTags} />
-      <NoteField text={draft.note} isPreview={isPreview} onChange={draft.setNote} />
+      <TagPicker tags={draft.tags} onChange={(tags) => draft.set({ tags })} />
+      <NoteField text={draft.note} isPreview={isPreview} onChange={(note) => draft.set({ note })} />
       <div className={styles.editorActions}>
         <Chip pressed={isPreview} disabled={draft.note.trim() === ''} onClick={() => setPreview(!isPreview)}>
           {t('preview')}

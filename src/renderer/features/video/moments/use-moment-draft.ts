@@ -8,27 +8,27 @@ import { errorText } from '../../../ui/lib/messages.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { usePlayerState } from '../player/player-store.ts';
 
+interface Fields {
+  title: string;
+  note: string;
+  /** Names. */
+  tags: readonly string[];
+  start: string;
+  end: string;
+}
+
 /** Fields of a moment as they are being edited. */
 export function useMomentDraft(moment: Moment) {
   const t = useMomentText();
-  const [title, setTitle] = useState(moment.title);
-  const [note, setNote] = useState(moment.note);
-  const [tags, setTags] = useState<readonly string[]>(moment.tags.map(({ name }) => name));
-  const [start, setStart] = useState(writePosition(moment.start_time));
-  const [end, setEnd] = useState(moment.end_time === null ? '' : writePosition(moment.end_time));
+  /** Changed fields; the others follow the moment, such as its times, which dragging changes. */
+  const [changed, setChanged] = useState<Partial<Fields>>({});
+  const fields = { ...fieldsOf(moment), ...changed };
+  const { title, note, tags } = fields;
   const duration = usePlayerState((state) => state.duration);
-  const times = readTimes(start, end, duration);
+  const times = readTimes(fields.start, fields.end, duration);
   return {
-    title,
-    setTitle,
-    note,
-    setNote,
-    tags,
-    setTags,
-    start,
-    setStart,
-    end,
-    setEnd,
+    ...fields,
+    set: (change: Partial<Fields>) => setChanged((before) => ({ ...before, ...change })),
     /** Time that can't be read. */
     error: times.error,
     isValid: title.trim() !== '' && !times.error,
@@ -46,6 +46,11 @@ export function useMomentDraft(moment: Moment) {
       }
     },
   };
+}
+
+function fieldsOf({ title, note, tags, start_time, end_time }: Moment): Fields {
+  const end = end_time === null ? '' : writePosition(end_time);
+  return { title, note, tags: tags.map(({ name }) => name), start: writePosition(start_time), end };
 }
 
 interface Times {
@@ -66,7 +71,7 @@ function readTimes(start: string, end: string, duration: number): Times {
 /** The fields that differ from the moment. */
 function changeOf(
   moment: Moment,
-  { title, note, tags, startTime, endTime }: Times & { title: string; note: string; tags: readonly string[] },
+  { title, note, tags, startTime, endTime }: Times & Pick<Fields, 'title' | 'note' | 'tags'>,
 ): UpdateMomentRequest {
   const names = moment.tags.map(({ name }) => name);
   return {
