@@ -1,4 +1,5 @@
 import { AudioWaveform } from 'lucide-react';
+import { useState } from 'react';
 import type { EventGroup } from '../../../contract/library/event-groups.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './page.module.css';
@@ -21,13 +22,19 @@ export function LeftOut({
   onAdd(jobId: string): void;
   onRemove(jobId: string): void;
   /** @param jobIds recordings that may be of another event */
-  onSplit(jobIds: string[]): void;
+  onSplit(jobIds: string[]): Promise<unknown>;
 }) {
   const t = useEventText();
+  const [isSplitting, setSplitting] = useState(false);
   const left = event.recordings.filter(({ offset }) => offset === null);
   if (left.length === 0) return null;
   const unmatched = left.filter(({ left_out }) => left_out === 'no_match').map(({ job_id }) => job_id);
   const isMixed = event.status === 'ready' && unmatched.length > 1 && event.recordings.length - left.length > 1;
+  const split = async () => {
+    setSplitting(true);
+    await onSplit(unmatched);
+    setSplitting(false);
+  };
   const isFirstSync = event.status === 'syncing' && left.length === event.recordings.length;
   return (
     <section aria-labelledby="left-out" className={styles.part}>
@@ -55,7 +62,13 @@ export function LeftOut({
         ))}
       </ul>
       {isMixed && (
-        <Button size="small" icon={AudioWaveform} className={styles.split} onClick={() => onSplit(unmatched)}>
+        <Button
+          size="small"
+          icon={AudioWaveform}
+          className={styles.split}
+          disabled={isSplitting}
+          onClick={() => void split()}
+        >
           {t('left.split', { count: unmatched.length })}
         </Button>
       )}

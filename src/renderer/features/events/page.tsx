@@ -75,8 +75,7 @@ function LoadedPage({ event }: { event: EventGroup }) {
   }, [start, player]);
   useShortcuts({ 'mod+z': edits.undo });
 
-  const run = (change: Promise<unknown>) =>
-    void change.catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
+  const run = (change: Promise<unknown>) => change.catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
   const endingAdjustment = (change: (jobId: string) => void) => (jobId: string) => {
     change(jobId);
     if (jobId === adjusted) adjust(null);
@@ -93,8 +92,8 @@ function LoadedPage({ event }: { event: EventGroup }) {
       <div className={styles.scroller}>
         <SyncState
           event={event}
-          onSync={() => run(syncEvent(event.id, false))}
-          onCancel={() => run(cancelSync(event.id))}
+          onSync={() => void run(syncEvent(event.id, false))}
+          onCancel={() => void run(cancelSync(event.id))}
         />
         {placed.length > 0 && (
           <>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import styles from '../page.module.css';
-import { runAction } from '../run-action.ts';
+import { endDraft, runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { expiresAt, KEY_EXPIRIES, type KeyExpiry } from './expiry.ts';
 
@@ -20,19 +20,22 @@ export function KeyForm({ onCreated }: { onCreated(key: ApiKeyCreated): void }) 
   const [scope, setScope] = useState<KeyScope>('write');
   const [project, setProject] = useState('');
   const [expiry, setExpiry] = useState<KeyExpiry>('never');
+  const [isBusy, setBusy] = useState(false);
 
-  const create = (event: FormEvent) => {
+  const create = async (event: FormEvent) => {
     event.preventDefault();
-    return runAction(async () => {
+    setBusy(true);
+    await runAction(async () => {
       const key = await api.keys.create({
         name: name.trim(),
         scope,
         expires_at: expiresAt(expiry),
         projects: project === '' ? null : [project],
       });
-      setName('');
+      setName(endDraft(name, ''));
       onCreated(key);
     });
+    setBusy(false);
   };
   return (
     <form className={styles.line} onSubmit={(event) => void create(event)}>
@@ -67,7 +70,7 @@ export function KeyForm({ onCreated }: { onCreated(key: ApiKeyCreated): void }) 
         options={KEY_EXPIRIES.map((value) => ({ value, label: t(`keys.expiry.${value}`) }))}
         onChange={setExpiry}
       />
-      <Button type="submit" look="primary" icon={KeyRound} disabled={name.trim() === ''}>
+      <Button type="submit" look="primary" icon={KeyRound} disabled={isBusy || name.trim() === ''}>
         {t('keys.create')}
       </Button>
     </form>
