@@ -15,7 +15,8 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
   /** Chosen option; without one, the first, also when results arrive before it. */
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const hasRun = useRef(false);
-  const { groups, isSearching, showAll } = usePaletteGroups(text, commands);
+  const [isEntered, setEntered] = useState(false);
+  const { groups, isSearching, isFirstOutdated, showAll } = usePaletteGroups(text, commands);
 
   const options = groups.flatMap((group) => group.options);
   const chosen = Math.max(
@@ -29,6 +30,12 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
     onClose();
     command();
   };
+  // Enter waits for the first result of what was typed.
+  useEffect(() => {
+    if (!isEntered || isFirstOutdated) return;
+    setEntered(false);
+    run(options[chosen]?.run);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
@@ -37,7 +44,9 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      run((event.ctrlKey || event.metaKey) && showAll ? showAll : options[chosen]?.run);
+      if ((event.ctrlKey || event.metaKey) && showAll) run(showAll);
+      else if (chosenKey === null && isFirstOutdated) setEntered(true);
+      else run(options[chosen]?.run);
     }
   };
   return (
@@ -68,6 +77,7 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
               onChange={(event) => {
                 setText(event.currentTarget.value);
                 setChosenKey(null);
+                setEntered(false);
               }}
               onKeyDown={onKeyDown}
             />

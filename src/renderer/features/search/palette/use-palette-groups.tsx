@@ -1,6 +1,7 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { useVideos } from '../../../api/queries.ts';
+import { MOMENTS, useVideos } from '../../../api/queries.ts';
 import type { Command } from '../../../ui/lib/commands.ts';
 import { wordsOf } from '../../../ui/lib/mark-words.ts';
 import { markedHref } from '../../../ui/lib/moment-href.ts';
@@ -34,13 +35,16 @@ export interface PaletteGroup {
   options: readonly PaletteOption[];
 }
 
-/** Offers of the palette for a text, best group first, and whether a search is under way. */
+/** Offers of the palette for a text, best group first. */
 export function usePaletteGroups(
   text: string,
   ofWindow: readonly Command[],
 ): {
   groups: readonly PaletteGroup[];
+  /** Whether a search is under way. */
   isSearching: boolean;
+  /** Whether the first offer is that of an earlier text, until the search has ended. */
+  isFirstOutdated: boolean;
   /** Opens the page of results; undefined without a query. */
   showAll: (() => void) | undefined;
 } {
@@ -50,7 +54,8 @@ export function usePaletteGroups(
   const typed = onlyCommands ? text.trimStart().slice(1).trim() : text.trim();
   const query = useDebounced(onlyCommands ? '' : text).trim();
   const { data: videos } = useVideos();
-  const { found, isSearching } = useFoundMoments(query);
+  const moments = useFoundMoments(query);
+  const isSearching = !onlyCommands && (query !== typed || moments.isSearching);
   const commands = usePaletteCommands(ofWindow);
 
   const named = useMemo(() => {
@@ -77,7 +82,7 @@ export function usePaletteGroups(
     })),
   };
   const all = [...matchCommands(commands.recent, typed), ...matchCommands(without(commands), typed)];
-  const showAll = query === '' ? undefined : () => navigate(`/search?q=${encodeURIComponent(query)}`);
+  const showAll = onlyCommands || typed === '' ? undefined : () => navigate(`/search?q=${encodeURIComponent(typed)}`);
 
   if (typed === '') {
     const recent = { key: 'recent', heading: t('palette.recentCommands') };
@@ -103,10 +108,10 @@ export function usePaletteGroups(
   // Enter runs a command or opens a video that begins with the typed text, otherwise the best moment.
   const areCommandsFirst = matches.some(({ label }) => beginsWith(label, typed));
   const areVideosFirst = named.some(({ name }) => beginsWith(name, typed));
-  return finish([
+  const groups = [
     ...(areCommandsFirst ? [commandGroup] : []),
     ...(areVideosFirst ? [videoGroup] : []),
-    ...found,
+    ...moments.found,
     ...(areVideosFirst ? [] : [videoGroup]),
     ...(areCommandsFirst ? [] : [commandGroup]),
     ...(showAll
@@ -114,14 +119,15 @@ export function usePaletteGroups(
           {
             key: 'all',
             heading: '',
-            options: [{ key: 'all', content: <AllRow text={t('palette.all', { query })} />, run: showAll }],
+            options: [{ key: 'all', content: <AllRow text={t('palette.all', { query: typed })} />, run: showAll }],
           },
         ]
       : []),
-  ]);
+  ];
+  return finish(groups, isSearching && !areCommandsFirst && !areVideosFirst);
 
-  function finish(groups: readonly PaletteGroup[]) {
-    return { groups: groups.filter(({ options }) => options.length > 0), isSearching, showAll };
+  function finish(groups: readonly PaletteGroup[], isFirstOutdated = false) {
+    return { groups: groups.filter(({ options }) => options.length > 0), isSearching, isFirstOutdated, showAll };
   }
 }
 
@@ -164,7 +170,8 @@ function useFoundMoments(query: string): { found: readonly PaletteGroup[]; isSea
       })),
     },
   ];
-  return { found, isSearching: result.isSearching };
+  const areMarkedLoading = useIsFetching({ queryKey: [...MOMENTS, 'found'] }) > 0;
+  return { found, isSearching: result.isSearching || areMarkedLoading };
 }
 
 function without({ all, recent }: { all: readonly Command[]; recent: readonly Command[] }): readonly Command[] {
