@@ -2,9 +2,11 @@ import { Ellipsis, History, PencilLine, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CHAT_MODES, type ChatMode } from '../../../contract/search/chat.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
-import { Input } from '../../ui/controls/input.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
-import { Confirm, Dialog } from '../../ui/layout/dialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Confirm } from '../../ui/layout/dialog.tsx';
+import { NameDialog } from '../../ui/layout/name-dialog.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
 import styles from './ask.module.css';
 import { useAskText } from './text.ts';
 import type { Chat } from './use-chat.ts';
@@ -13,7 +15,6 @@ import type { Chat } from './use-chat.ts';
 export function SessionBar({ chat, mode, setMode }: { chat: Chat; mode: ChatMode; setMode(mode: ChatMode): void }) {
   const t = useAskText();
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
-  const [title, setTitle] = useState('');
   const { sessions, session } = chat;
   const close = () => setDialog(null);
   return (
@@ -48,10 +49,7 @@ export function SessionBar({ chat, mode, setMode }: { chat: Chat; mode: ChatMode
             label: t('rename'),
             icon: PencilLine,
             disabled: !session,
-            onSelect: () => {
-              setTitle(session?.title ?? '');
-              setDialog('rename');
-            },
+            onSelect: () => setDialog('rename'),
           },
           {
             label: t('remove'),
@@ -65,39 +63,21 @@ export function SessionBar({ chat, mode, setMode }: { chat: Chat; mode: ChatMode
         <IconButton icon={Ellipsis} size="small" label={t('mode')} />
       </Menu>
       <IconButton icon={SquarePen} size="small" label={t('new')} onClick={() => chat.open(null)} />
-      <Dialog
-        open={dialog === 'rename'}
-        onClose={close}
-        title={t('rename.title')}
-        width="narrow"
-        actions={
-          <Button
-            look="primary"
-            disabled={title.trim() === ''}
-            onClick={() => {
-              void chat.rename(title.trim());
-              close();
-            }}
-          >
-            {t('rename.save')}
-          </Button>
-        }
-      >
-        <Input
-          label={t('rename.name')}
-          dir="auto"
-          maxLength={200}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+      {dialog === 'rename' && (
+        <NameDialog
+          texts={{ title: t('rename.title'), label: t('rename.name'), save: t('rename.save') }}
+          name={session?.title}
+          onSave={(title) => chat.rename(title.trim())}
+          onClose={close}
         />
-      </Dialog>
+      )}
       <Confirm
         open={dialog === 'remove'}
         onClose={close}
         title={t('remove.title')}
         description={t('remove.text')}
         confirm={t('remove.confirm')}
-        onConfirm={() => void chat.remove()}
+        onConfirm={() => void chat.remove().catch((error: unknown) => toast(errorText(error), { tone: 'bad' }))}
       />
     </div>
   );
