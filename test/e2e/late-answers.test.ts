@@ -1,0 +1,273 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import type { Moment } from '../../src/contract/search/moments.ts';
+import type { Story } from '../../src/contract/search/stories.ts';
+import { type Client, createClient } from '../fixtures/client.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { launch, noBrowser, openContext } from './support/browser.ts';
+import { failLate, holdAnswer } from './support/hold.ts';
+import { addSpokenVideo } from './support/spoken-video.ts';
+
+/** A second action before the answer to the first neither loses it nor applies to something else. */
+describe.skipIf(noBrowser)(`late answers${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let client: Client;
+  let jobId: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await launch();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    jobId = await addSpokenVideo(app, client, 'Harbor.mp4', [1, 2]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const open = async (path: string): Promise<Page> => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(path));
+    return page;
+  };
+  const findings = async (module: string): Promise<Segment[]> =>
+    (await client.get(`/results/job/${jobId}?modules=${module}`)).body.segments;
+  const texts = async () => (await findings('transcription')).map(({ content }) => content);
+  const word = (page: Page, text: string) =>
+    page.locator('[data-word]').filter({ hasText: new RegExp(`^${text}\\.?$`) });
+  const editorOf = (page: Page) => page.getByRole('textbox', { name: /line/i });
+  /** Resolves when the page has shown an answer, or canceled its request. */
+  const shown = async (page: Page, path: string) => {
+    const isOf = (request: Request) => new URL(request.url()).pathname === path;
+    await Promise.race([page.waitForEvent('requestfinished', isOf), page.waitForEvent('requestfailed', isOf)]);
+    for (let i = 0; i < 2; i++) await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  };
+  const addMoment = async (title: string): Promise<Moment> =>
+    (await client.post('/moments', { job_id: jobId, start_time: 4, end_time: 8, title })).body;
+  const addStory = async (moments: readonly Moment[] = []): Promise<Story> =>
+    (
+      await client.post('/stories', {
+        title: 'Arrival',
+        items: moments.map(({ id }) => ({ kind: 'moment', moment_id: id })),
+      })
+    ).body;
+  const storyNow = async ({ id }: Story): Promise<Story> => (await client.get(`/stories/${id}`)).body;
+
+  test('an edit stays on screen when findings that were requested before it arrive', async () => {
+    const page = await open(`/videos/${jobId}`);
+    await word(page, 'crane').waitFor();
+    const path = `/api/results/job/${jobId}`;
+    const old = await holdAnswer(page, 'GET', `**${path}?*`);
+    await client.patch(`/videos/${jobId}`, { name: 'Renamed.mp4' });
+    await old.answered;
+    const isShown = shown(page, path);
+    await word(page, 'crane').dblclick();
+    await editorOf(page).press('End');
+    await editorOf(page).pressSequentially(' Later.');
+    await editorOf(page).press('Enter');
+    await editorOf(page).waitFor({ state: 'detached' });
+    old.release();
+    await isShown;
+    expect(await word(page, 'Later').count()).toBe(1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(texts).not.toContain(expect.stringContaining('Later'));
+  });
+
+  test('a removed finding is put back as long as that is offered', async () => {
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    const row = page.getByRole('list', { name: 'Findings by time' }).getByRole('article').filter({ hasText: 'Shot 1' });
+    const count = (await findings('scenes')).length;
+    await row.hover();
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await row.getByRole('button', { name: 'Remove', exact: true }).click();
+    const toast = page.getByRole('listitem').filter({ hasText: 'Finding removed' });
+    // The pointer holds it open.
+    await toast.hover();
+    await removed;
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+    await expect.poll(async () => (await findings('scenes')).length).toBe(count);
+  });
+
+  test('an editor stays open with its text until the text is saved', async () => {
+    const page = await open(`/videos/${jobId}`);
+    await word(page, 'crane').dblclick();
+    await editorOf(page).press('End');
+    await editorOf(page).pressSequentially(' Lost?');
+    const edit = await failLate(page, 'POST', '**/transcript/edits');
+    await editorOf(page).press('Enter');
+    await edit.answered;
+    // This would be lost with the editor.
+    await page.keyboard.type('?');
+    const isShown = shown(page, `/api/results/job/${jobId}`);
+    await client.patch(`/videos/${jobId}`, { name: 'Renamed again.mp4' });
+    await isShown;
+    edit.release();
+    await page.getByRole('listitem').filter({ hasText: 'Could' }).waitFor();
+    expect(await editorOf(page).textContent()).toMatch(/Lost\?$/);
+    // Another line is opened while the text of the first is saved.
+    const saved = await holdAnswer(page, 'POST', '**/transcript/edits');
+    await word(page, 'eighteen').dblclick();
+    await saved.answered;
+    await expect.poll(() => editorOf(page).textContent()).toMatch(/two\.$/);
+    saved.release();
+    await word(page, 'Lost\\?').waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Kept.');
+    // Merging keeps it open, with both texts.
+    await page.keyboard.press('Delete');
+    await expect.poll(() => editorOf(page).textContent()).toMatch(/Kept\. .*Lost\?$/);
+    await page.keyboard.type(' So');
+    await page.keyboard.press('Enter');
+    await expect.poll(texts).toEqual([expect.stringMatching(/Kept\. So .*Lost\?$/)]);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
+    await expect.poll(texts).toHaveLength(2);
+  });
+
+  test('what is written is saved when the page is left by the history', async () => {
+    const story = await addStory();
+    const page = await open('/stories');
+    await page.getByRole('link', { name: 'Arrival' }).first().click();
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Written for an hour');
+    await page.goBack();
+    await expect
+      .poll(async () => (await storyNow(story)).items.map(({ text }) => text))
+      .toEqual(['Written for an hour']);
+    await page.goto(app.at('/library'));
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await word(page, 'crane').dblclick();
+    await editorOf(page).press('End');
+    await editorOf(page).pressSequentially(' Left.');
+    await page.goBack();
+    await expect.poll(texts).toContainEqual(expect.stringContaining('Left.'));
+    await client.delete(`/stories/${story.id}?permanent=true`);
+  });
+
+  test('undo takes back the last change of a story only', async () => {
+    const moments = [await addMoment('First'), await addMoment('Second')];
+    const story = await addStory(moments);
+    const page = await open(`/stories/${story.id}`);
+    const title = await holdAnswer(page, 'PATCH', `**/api/stories/${story.id}`);
+    await page.getByRole('button', { name: 'Arrival' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Departure');
+    await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+    await title.answered;
+    await page.getByRole('button', { name: 'Add a description' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Of a ship');
+    await page.getByRole('textbox', { name: 'Description' }).press('Control+Enter');
+    title.release();
+    await page.getByText('Of a ship').and(page.getByRole('paragraph')).waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => storyNow(story)).toMatchObject({ title: 'Departure', description: '' });
+
+    const heading = await holdAnswer(page, 'POST', `**/api/stories/${story.id}/items`);
+    await page.getByRole('button', { name: 'Heading', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Heading' }).fill('At sea');
+    await page.getByRole('textbox', { name: 'Heading' }).press('Enter');
+    await heading.answered;
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Calm');
+    await page.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+    heading.release();
+    await page.getByRole('textbox', { name: 'Note' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await storyNow(story)).items.map(({ text }) => text)).toEqual(['', '', 'At sea']);
+
+    const note = await holdAnswer(page, 'PATCH', '**/api/moments/*');
+    const [first] = await page.getByRole('article').all();
+    await first!.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Fog');
+    await page.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+    await note.answered;
+    const order = async () => (await storyNow(story)).items.map(({ moment }) => moment?.title);
+    await page.getByRole('button', { name: 'Move Second' }).press('Home');
+    await expect.poll(order).toEqual(['Second', 'First', undefined]);
+    note.release();
+    await page.getByRole('textbox', { name: 'Note' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toEqual(['First', 'Second', undefined]);
+    expect((await storyNow(story)).items[0]?.moment?.note).toBe('Fog');
+    await client.delete(`/stories/${story.id}?permanent=true`);
+    for (const { id } of moments) await client.delete(`/moments/${id}?permanent=true`);
+  });
+
+  test('a double click creates one thing', async () => {
+    const story = await addStory();
+    const ids = async () => (await client.get('/stories')).body.map(({ id }: Story) => id);
+    const before = await ids();
+    const page = await open('/stories');
+    const button = page.getByRole('button', { name: 'New story' });
+    await button.waitFor();
+    const created = await holdAnswer(page, 'POST', '**/api/stories');
+    await button.dblclick();
+    await created.answered;
+    created.release();
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+    expect(await ids()).toHaveLength(before.length + 1);
+    await client.delete(`/stories/${story.id}?permanent=true`);
+
+    await page.goto(app.at('/settings/keys'));
+    await page.getByLabel('Key name').fill('Script');
+    const key = await holdAnswer(page, 'POST', '**/api/keys');
+    await page.getByRole('button', { name: 'Create key' }).dblclick();
+    await key.answered;
+    key.release();
+    await page
+      .getByRole('switch', { name: /Script/ })
+      .first()
+      .waitFor();
+    expect((await client.get('/keys')).body).toHaveLength(1);
+  });
+
+  test('Enter in the palette opens a result of what was typed', async () => {
+    const page = await open('/library');
+    await page.getByRole('article').first().waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search or type a command' });
+    await field.fill('harbor eighteen');
+    await page.getByRole('option').filter({ hasText: 'The harbor was built' }).first().waitFor();
+    const late = await holdAnswer(page, 'POST', '**/api/search');
+    await field.fill('captains');
+    await field.press('Enter');
+    late.release();
+    await page.waitForURL(/\/videos\//);
+    const [, second] = await findings('transcription');
+    const time = Number(new URL(page.url()).searchParams.get('t'));
+    expect(time).toBeGreaterThanOrEqual(second!.start_time);
+  });
+
+  test('an open editor of a moment leaves the times that were changed on the timeline', async () => {
+    const one = await addMoment('Edited');
+    const page = await open(`/videos/${jobId}`);
+    const lane = page.getByRole('region', { name: 'Moments' });
+    await lane.getByRole('button', { name: /^Edited/ }).click();
+    await page.getByRole('article').filter({ hasText: 'Edited' }).getByRole('button', { name: 'Edit moment' }).click();
+    const form = page.getByRole('form', { name: 'Moment' });
+    await lane.getByRole('button', { name: /^Edited/ }).press('ArrowRight');
+    await lane.getByRole('slider', { name: 'End of Edited' }).press('Shift+ArrowRight');
+    await page.getByText('Times changed: Edited', { exact: true }).waitFor();
+    await form.getByLabel('Title').fill('Edited twice');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    const all: Moment[] = (await client.get(`/moments?job_id=${jobId}`)).body;
+    expect(all.find(({ id }) => id === one.id)).toMatchObject({ title: 'Edited twice', start_time: 4, end_time: 9 });
+    await client.delete(`/moments/${one.id}?permanent=true`);
+  });
+
+  test('a link that is made before the list of links is loaded is listed', async () => {
+    const page = await open('/library');
+    const list = await holdAnswer(page, 'GET', `**/api/videos/${jobId}/shared-reports`);
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await list.answered;
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await expect.poll(async () => (await client.get(`/videos/${jobId}/shared-reports`)).body.length).toBe(1);
+    list.release();
+    await page.getByRole('textbox', { name: 'Link' }).waitFor();
+  });
+});
