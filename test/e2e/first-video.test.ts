@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, (
     await dropFiles(page, [clip]);
     const card = page.getByRole('article').filter({ hasText: 'Two colors.mp4' });
     await card.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await card.getByText('Ready').waitFor({ timeout: 90_000 });
     const thumbnailWidth = () =>
       card.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));

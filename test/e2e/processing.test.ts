@@ -60,13 +60,14 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     });
     await page.goto(app.at('/processing'));
     const queue = page.getByRole('region').nth(2).getByRole('article');
-    await expect.poll(() => queue.first().getAttribute('aria-label'), { timeout: 10_000 }).toBe(NAMES[1]);
+    await expect.poll(() => queue.first().getAttribute('aria-label')).toBe(NAMES[1]);
     await queue.last().getByRole('button', { name: next }).waitFor();
     await expect.poll(() => queue.first().getByRole('button', { name: next }).count()).toBe(0);
     await page.getByRole('status').filter({ hasText: wait }).waitFor();
     await expect.poll(() => page.getByText(wait).count()).toBe(1);
-    const places = await queue.locator('p[title]').allInnerTexts();
-    expect(places.map((text) => Number(/\d+/.exec(text)))).toEqual([1, 2, 3]);
+    const places = async () =>
+      (await queue.locator('p[title]').allInnerTexts()).map((text) => Number(/\d+/.exec(text)));
+    await expect.poll(places).toEqual([1, 2, 3]);
     const place = queue.first().locator('p[title]');
     await expect.poll(() => place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     await look(page, `processing-queue-${size}`);
@@ -243,7 +244,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.goto(app.at('/processing'));
     const rows = page.getByRole('article', { name: /^(Older|Newer)/ });
     await expect.poll(() => rows.count()).toBe(2);
-    expect(await rows.first().textContent()).toContain(older);
+    await expect.poll(() => rows.first().textContent()).toContain(older);
     await context.close();
   });
 });

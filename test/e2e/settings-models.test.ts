@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)(`settings of models${noBrowser ? ` (${noBrowser})` : 
     await row.getByText('Remove it and import it again.').waitFor();
     await row.scrollIntoViewIfNeeded();
     await picture(page, 'settings-models-damaged-import');
-    expect(await row.getByRole('button').count()).toBe(1);
+    await expect.poll(() => row.getByRole('button').count()).toBe(1);
     await row.getByRole('button', { name: 'Remove: newsroom (imported)' }).click();
     await page.getByText('need to import it again').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

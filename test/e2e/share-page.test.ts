@@ -106,8 +106,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.poster)).toBe('');
     // The poster is on screen until the page is drawn again.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    expect(await isPainted(page.locator('video'))).toBe(true);
+    await expect.poll(() => isPainted(page.locator('video'))).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   }, 180_000);

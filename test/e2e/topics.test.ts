@@ -71,10 +71,14 @@ describe.skipIf(noBrowser)(`topics and names${noBrowser ? ` (${noBrowser})` : ''
       page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
     await section('Keywords').getByRole('button', { name: 'old bridge' }).waitFor();
     await picture(page, 'overview-names-light');
-    expect(await section('Keywords').getByRole('button').allTextContents()).toEqual(topics);
-    expect(await section('People mentioned').getByRole('button').allTextContents()).toEqual(['Tom Reyes']);
-    expect(await section('Places mentioned').getByRole('button').allTextContents()).toEqual(['Northfield', 'Eastham']);
-    expect(await section('Organizations mentioned').getByRole('button').allTextContents()).toEqual(['City Council']);
+    await expect.poll(() => section('Keywords').getByRole('button').allTextContents()).toEqual(topics);
+    await expect.poll(() => section('People mentioned').getByRole('button').allTextContents()).toEqual(['Tom Reyes']);
+    await expect
+      .poll(() => section('Places mentioned').getByRole('button').allTextContents())
+      .toEqual(['Northfield', 'Eastham']);
+    await expect
+      .poll(() => section('Organizations mentioned').getByRole('button').allTextContents())
+      .toEqual(['City Council']);
     expect(problems).toEqual([]);
     await context.close();
   });

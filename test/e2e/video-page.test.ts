@@ -327,7 +327,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await lanes.getByText('Audio', { exact: true }).waitFor({ state: 'attached' });
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await page.getByRole('menuitem', { name: 'Edit' }).waitFor({ timeout: 10_000 });
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await context.close();
   });
 

@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fakeMedia } from '../fixtures/server.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
+/** Part of a file that is copied, and the interval of parts in milliseconds. */
 const PART = 'x'.repeat(64 * 1024);
+const PART_MS = 100;
 
 /** Takes a picture of the page in a small window. */
 async function narrow(page: Page, name: string): Promise<void> {
@@ -78,18 +80,21 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
       await fs.writeFile(join(folder, 'tiny.mp4'), fakeMedia(10, 'tiny'));
       await fs.writeFile(join(folder, 'broken.mov'), PART);
       await row.getByRole('button', { name: 'Scan now' }).click();
-      let isSeen = false;
-      for (let i = 0; i < 200 && !(isSeen && i > 12); i++) {
+      // For longer than it must stay unchanged.
+      let parts = 0;
+      const copying = setInterval(() => {
         copied.write(PART);
-        await page.waitForTimeout(300);
-        isSeen = await row.getByRole('button', { name: /waiting$/ }).isVisible();
-        await expect.poll(() => row.getByRole('button', { name: /analyzed$/ }).count()).toBe(0);
-      }
-      expect(isSeen).toBe(true);
+        parts++;
+      }, PART_MS);
+      onTestFinished(() => clearInterval(copying));
+      await expect.poll(() => parts * PART_MS).toBeGreaterThan(4000);
+      await row.getByRole('button', { name: /waiting$/ }).waitFor();
+      await expect.poll(() => row.getByRole('button', { name: /analyzed$/ }).count()).toBe(0);
       await row.getByRole('button', { name: /waiting$/ }).click();
       await dialog.getByText('day 1/harbor.mp4').waitFor();
       await picture(page, `watch-folders-waiting-${size}`);
       await page.keyboard.press('Escape');
+      clearInterval(copying);
       copied.end();
       await once(copied, 'close');
       await row.getByRole('button', { name: '1 analyzed' }).waitFor();

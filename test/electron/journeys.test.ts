@@ -83,13 +83,15 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.until(({ state }) => state.notifications.length > 0);
     const [told] = await app.inside(({ state }) => state.notifications.map(({ title, body }) => ({ title, body })));
     expect(told).toEqual({ title: 'harbour tour.mp4', body: texts.completed });
-    expect(
-      await app.inside(({ state, BrowserWindow }) => [
-        state.badge,
-        state.blockers.size,
-        [...BrowserWindow.all][0]?.progress,
-      ]),
-    ).toEqual([0, 0, -1]);
+    await expect
+      .poll(() =>
+        app.inside(({ state, BrowserWindow }) => [
+          state.badge,
+          state.blockers.size,
+          [...BrowserWindow.all][0]?.progress,
+        ]),
+      )
+      .toEqual([0, 0, -1]);
 
     await app.inside(
       ({ page }, name) => page().getByRole('link', { name, exact: true }).first().click(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../src/base/logger.ts';
 import { systemClock } from '../../src/base/time.ts';
 import { IDENTITY_LIMITS, outgoingFetch } from '../../src/models/outgoing.ts';
@@ -17,6 +17,13 @@ async function serverThat(answer: (response: ServerResponse, path: string) => vo
   });
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Stops the time of limits. @returns lets milliseconds pass */
+function fakeTime(): (ms: number) => Promise<unknown> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => vi.advanceTimersByTimeAsync(ms);
 }
 
 /** Writes until the client closes the connection. */
@@ -46,16 +53,22 @@ test('fails for a body beyond its size, and closes the connection', async () => 
 });
 
 test('fails when the server stops responding before or within a body', async () => {
-  const outgoing = outgoingFetch(online, { maxBytes: 1000, idleMs: 300 });
-  await expect(outgoing(await serverThat(() => {}))).rejects.toThrow('stopped responding');
+  const outgoing = outgoingFetch(online, { maxBytes: 1000, idleMs: 60_000 });
+  const pass = fakeTime();
+  const silent = expect(outgoing(await serverThat(() => {}))).rejects.toThrow('stopped responding');
+  await pass(60_000);
+  await silent;
   const response = await outgoing(await serverThat((answer) => answer.write('some')));
-  await expect(response.text()).rejects.toThrow('stopped responding');
+  const cut = expect(response.text()).rejects.toThrow('stopped responding');
+  await pass(60_000);
+  await cut;
 });
 
 test('a client that reads slowly is not timed out', async () => {
   const url = await serverThat((response) => response.end('hello'));
-  const response = await outgoingFetch(online, { maxBytes: 1000, idleMs: 200 })(url);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const pass = fakeTime();
+  const response = await outgoingFetch(online, { maxBytes: 1000, idleMs: 60_000 })(url);
+  await pass(120_000);
   expect(await response.text()).toBe('hello');
 });
 
