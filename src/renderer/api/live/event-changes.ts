@@ -40,6 +40,7 @@ export async function deleteEvent(id: string): Promise<void> {
 async function put(change: Promise<EventGroup>): Promise<EventGroup> {
   const event = await change;
   queryClient.setQueryData(queries.event(event.id).queryKey, event);
-  invalidate(queries.events.queryKey);
+  // An answer that is under way may predate the change.
+  invalidate(EVENTS);
   return event;
 }
