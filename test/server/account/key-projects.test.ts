@@ -143,9 +143,8 @@ describe('a key that is confined to a project', () => {
           session_id: outside.session,
         };
         const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
-        const signal = AbortSignal.timeout(5000);
         const headers = { Authorization: key.raw_key };
-        const response = await fetch(server.apiUrl + target, { headers, signal });
+        const response = await fetch(server.apiUrl + target, { headers });
         // Streams of live events stay open; their first frame is enough.
         const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
         const text = isStream ? await firstPart(response) : await response.text();

@@ -153,7 +153,7 @@ test('exports become part of the histories of the videos', async () => {
     (await client.get(`/videos/${two}/audit`)).body.entries
       .filter(({ action }: { action: string }) => action === 'exported')
       .map(({ details }: { details: { format: string } }) => details.format);
-  await waitUntil(async () => (await formats()).includes('edl'), 5000);
+  await waitUntil(async () => (await formats()).includes('edl'));
 });
 
 test('refuses a story without moments, and unknown formats and rates', async () => {
