@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useOverlay } from './overlays.ts';
 
 /** Normalizes a key press to a binding: `mod+shift+k`, `space`, `?`, `arrowleft`. */
 export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
@@ -42,6 +43,8 @@ export function useShortcuts(bindings: Bindings, enabled = true): void {
       if (
         !run ||
         event.defaultPrevented ||
+        // Also while its code is loaded: what is typed then is meant for it.
+        useOverlay.getState().overlay !== null ||
         document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]')
       ) {
         return;
