@@ -69,7 +69,17 @@ export function createComments(
     isFull = is_full;
     if (!writing.querySelector('form')) closeForm();
   };
-  const update = () => client.load().then(show, () => say(t('comments.unavailable')));
+  /** Number of requests: an answer to an earlier one may lack a comment that was sent since. */
+  let asked = 0;
+  const update = async () => {
+    const nth = ++asked;
+    try {
+      const comments = await client.load();
+      if (nth === asked) show(comments);
+    } catch {
+      say(t('comments.unavailable'));
+    }
+  };
   const poll = () => {
     if (!root.isConnected) return stop();
     if (document.visibilityState === 'visible') void update();
