@@ -270,4 +270,64 @@ describe.skipIf(noBrowser)(`late answers${noBrowser ? ` (${noBrowser})` : ''}`, 
     list.release();
     await page.getByRole('textbox', { name: 'Link' }).waitFor();
   });
+
+  test('a comment that is being sent keeps its form, and stays in the list', async () => {
+    const { body } = await client.post('/shared-reports', { video_id: jobId, allow_comments: true });
+    const page = await open(`/s/${body.share_hash}`);
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    const form = page.getByRole('form', { name: 'Add comment' });
+    await form.getByLabel('Your name').fill('Ada');
+    await form.getByLabel('Comment', { exact: true }).fill('The crane is gone.');
+    const early = await holdAnswer(page, 'GET', '**/comments');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await early.answered;
+    const sent = await holdAnswer(page, 'POST', '**/comments');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await sent.answered;
+    const { x, y } = (await form.getByRole('button', { name: 'Cancel' }).boundingBox())!;
+    await page.mouse.click(x + 5, y + 5);
+    // Otherwise the answer would close another form, with what is written there.
+    expect(await form.count()).toBe(1);
+    sent.release();
+    await page.getByRole('region', { name: 'Comments' }).getByText('The crane is gone.').waitFor();
+    await form.waitFor({ state: 'detached' });
+    // The list that was requested before the comment was sent doesn't replace it.
+    const isShown = shown(page, `/api/shared-reports/${body.share_hash}/comments`);
+    early.release();
+    await isShown;
+    expect(await page.getByText('The crane is gone.').count()).toBe(1);
+  });
+
+  test('a new name of a chat that could not be saved stays in its field', async () => {
+    const { body } = await client.post('/chat/ask', { question: 'Where is the crane?', video_id: jobId });
+    const page = await open(`/videos/${jobId}?tab=ask&chat=${body.session_id}`);
+    await page.getByRole('button', { name: 'Scope' }).click();
+    await page.getByRole('menuitem', { name: 'Rename chat' }).click();
+    const title = page.getByRole('dialog', { name: 'Rename chat' }).getByLabel('Title');
+    await title.fill('Cranes');
+    const failure = await failLate(page, 'PATCH', '**/api/chat/sessions/*');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await failure.answered;
+    failure.release();
+    await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Cranes' }).waitFor();
+  });
+
+  test('keys for the palette do nothing on the page while its code is loaded', async () => {
+    const page = await open(`/videos/${jobId}`);
+    await word(page, 'harbor').waitFor();
+    const code = await holdAnswer(page, 'GET', '**/assets/palette-*.js');
+    await page.keyboard.press('Control+k');
+    await code.answered;
+    await page.keyboard.press('m');
+    code.release();
+    await page.getByRole('combobox', { name: 'Search or type a command' }).press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Keys are handled in order.
+    await page.keyboard.press('Shift+m');
+    await page.getByRole('button', { name: 'Unmute' }).waitFor();
+    expect(await page.getByRole('form', { name: 'Moment' }).count()).toBe(0);
+    expect((await client.get(`/moments?job_id=${jobId}`)).body).toEqual([]);
+  });
 });

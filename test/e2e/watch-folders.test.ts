@@ -76,17 +76,17 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
       // A camera’s file that takes longer to arrive than the folder waits for a file that no longer changes.
       const copied = (await fs.open(join(folder, 'day 1', 'harbor.mp4'), 'w')).createWriteStream();
       copied.write(fakeMedia(10, size));
-      await fs.writeFile(join(folder, 'notes.mkv'), fakeMedia(10, PART));
-      await fs.writeFile(join(folder, 'tiny.mp4'), fakeMedia(10, 'tiny'));
-      await fs.writeFile(join(folder, 'broken.mov'), PART);
-      await row.getByRole('button', { name: 'Scan now' }).click();
-      // For longer than it must stay unchanged.
       let parts = 0;
       const copying = setInterval(() => {
         copied.write(PART);
         parts++;
       }, PART_MS);
       onTestFinished(() => clearInterval(copying));
+      await fs.writeFile(join(folder, 'notes.mkv'), fakeMedia(10, PART));
+      await fs.writeFile(join(folder, 'tiny.mp4'), fakeMedia(10, 'tiny'));
+      await fs.writeFile(join(folder, 'broken.mov'), PART);
+      await row.getByRole('button', { name: 'Scan now' }).click();
+      // For longer than it must stay unchanged.
       await expect.poll(() => parts * PART_MS).toBeGreaterThan(4000);
       await row.getByRole('button', { name: /waiting$/ }).waitFor();
       await expect.poll(() => row.getByRole('button', { name: /analyzed$/ }).count()).toBe(0);
