@@ -1,7 +1,6 @@
-import { termsOf } from '../../db/text-index/terms.ts';
-import type { QuoteWord } from '../evidence/citations/quote-words.ts';
 import { type Assessment, located, writtenOf } from './assessment.ts';
 import { isValue, oppositesOf } from './correct-statement.ts';
+import { countedBy, counts } from './counted.ts';
 import { hasContent } from './match-statement.ts';
 import type { Source, SourceSentence } from './sources.ts';
 import { type ContentWord, decisiveOf, limitsOf, readStatement, type Statement, UNITS } from './statement.ts';
@@ -82,20 +81,4 @@ function isModified({ content, words }: Statement, other: Statement): boolean {
     const next = content.find(({ word }) => word === words[words.indexOf(one.word) + 1]);
     return next && !isValue(one.word) && !isValue(next.word) && !isShared(one) && isShared(next);
   });
-}
-
-/** Word behind a number: “doctors” of “120 doctors”. */
-function countedBy({ word }: ContentWord, { content, words }: Statement): ContentWord | undefined {
-  const next = words[words.indexOf(word) + 1];
-  return content.find((one) => one.word === next && !isValue(one.word));
-}
-
-/** Whether a word stands beside a number, or the number behind a label, as on slides: “New cranes: 14”. */
-function counts({ text, words }: SourceSentence, number: string, { terms }: ContentWord): boolean {
-  const isCounted = (beside: QuoteWord | undefined) =>
-    beside !== undefined && termsOf(text.slice(beside.start, beside.end)).some((term) => terms.includes(term));
-  return words.some(
-    ({ key, start }, i) =>
-      key === number && (isCounted(words[i - 1]) || isCounted(words[i + 1]) || /:\s*$/.test(text.slice(0, start))),
-  );
 }

@@ -1,6 +1,7 @@
 import { termsOf } from '../../db/text-index/terms.ts';
 import { isDecisive, type QuoteWord } from '../evidence/citations/quote-words.ts';
 import { correctionOf, isValue, oppositesOf } from './correct-statement.ts';
+import { otherCount } from './counted.ts';
 import { moodDifference } from './mood.ts';
 import { pronounSubject } from './pronoun-subject.ts';
 import type { SourceSentence } from './sources.ts';
@@ -55,6 +56,10 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
   const absent = new Set(statement.content.filter((one) => !hasContent(found, one)));
   const matched = statement.content.length - absent.size;
   if (matched < MIN_MATCHED) return NO_MATCH;
+  const counts = new Set(
+    statement.content.map((one) => (absent.has(one) ? undefined : otherCount(one, statement, found))),
+  );
+  if (counts.has('other_thing')) return NO_MATCH;
   const subject = absent.size === 0 ? [] : pronounSubject(statement, absent, found);
   const content = statement.content.filter((one) => !subject.includes(one));
   const missing = content.filter((one) => absent.has(one));
@@ -78,7 +83,7 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
     text: sentence.slice(span.start, span.end),
     words: wordsWithin(spanWords, span),
   });
-  const isComparable = isOrdered && !mood && !isQuestion && omitted === '';
+  const isComparable = isOrdered && !counts.has('other_number') && !mood && !isQuestion && omitted === '';
   const corrected = polarity.length === 0 && !mood && isOrdered ? correctionOf(statement, opposites, found) : null;
   const isDenied = isWhole && polarity.length === 1 && polarity[0] === 'not';
   const differences = [

@@ -39,6 +39,22 @@ test.each([
 });
 
 test.each([
+  ['The museum has 200 paintings.', 'Each day 200 visitors see paintings in the museum.', 'none'],
+  ['The museum has 200 paintings.', 'Our museum has 200 old Dutch paintings.', 'same'],
+  ['The museum has 200 paintings.', 'The paintings in our museum are 200 today.', 'same'],
+  ['Das Museum hat 200 Gemälde.', 'Jeden Tag sehen 200 Besucher die Gemälde im Museum.', 'none'],
+  ['Das Museum hat 200 Gemälde.', 'Das Museum hat 200 alte Gemälde.', 'same'],
+  ['The company has 12 managers.', 'Our company has 12 sales managers.', 'same'],
+  ['The company has 12 managers.', 'Our company has 12 famous old managers.', 'same'],
+  ['The company has 12 managers.', 'Company managers: 12', 'same'],
+  ['Die Stadt hat 12 Kräne.', 'In 12 Monaten baut die Stadt neue Kräne.', 'none'],
+  ['The school has 12 teachers and 300 pupils.', 'The school has 300 teachers and 12 pupils.', 'near'],
+  ['The school has 12 teachers.', 'In 12 years no teachers left the school.', 'none'],
+])('%s, where the source has: %s', (text, sentence, expected) => {
+  expect(match(text, sentence)[0]).toBe(expected);
+});
+
+test.each([
   ['a number', 'The foundation raised 50,000 pounds.', EN, 'The foundation raised 60,000 pounds.'],
   ['a number in German', 'Die Stiftung sammelte 50.000 Pfund.', DE, 'Die Stiftung sammelte 60.000 Pfund.'],
   ['a unit', 'The foundation raised 60,000 euros.', EN, 'The foundation raised 60,000 pounds.'],
