@@ -283,10 +283,12 @@ describe.skipIf(noBrowser)(`failed and pending edits${noBrowser ? ` (${noBrowser
     await note.press('Control+Enter');
     await failed(page).first().waitFor();
     await expect.poll(() => note.inputValue()).toBe('Written for an hour');
-    // A second draft takes nothing from the first.
+    // A second draft takes nothing from the first, which tries to be saved when it is left.
+    const leaving = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Heading', exact: true }).click();
     await page.getByRole('textbox', { name: 'Heading' }).press('Escape');
     await expect.poll(() => note.inputValue()).toBe('Written for an hour');
+    await leaving;
     await mend();
     await note.press('Control+Enter');
     await expect.poll(texts).toEqual(['', 'Written for an hour']);
