@@ -70,12 +70,12 @@ export function createComments(
     if (!writing.querySelector('form')) closeForm();
   };
   /** Number of requests: an answer to an earlier one may lack a comment that was sent since. */
-  let asked = 0;
+  let requests = 0;
   const update = async () => {
-    const nth = ++asked;
+    const nth = ++requests;
     try {
       const comments = await client.load();
-      if (nth === asked) show(comments);
+      if (nth === requests) show(comments);
     } catch {
       say(t('comments.unavailable'));
     }

@@ -25,7 +25,8 @@ export function TextEditor({
   onSave(text: string): Promise<unknown>;
   onClose(): void;
 }) {
-  const [opened] = useState(initial);
+  /** The text may change while it is edited. */
+  const [textBefore] = useState(initial);
   const [text, setText] = useState(initial);
   const trimmed = text.trim();
   const latest = useRef(trimmed);
@@ -39,13 +40,13 @@ export function TextEditor({
   const finish = async () => {
     if (isDone.current) return;
     isDone.current = true;
-    const isSaved = trimmed === opened || (await onSave(trimmed)) !== undefined;
+    const isSaved = trimmed === textBefore || (await onSave(trimmed)) !== undefined;
     // Text that was written meanwhile is saved when the field is left.
     if (isSaved && latest.current === trimmed) close();
     else isDone.current = false;
   };
   const leave = useEffectEvent(() => {
-    if (!isDone.current && trimmed !== opened) void onSave(trimmed);
+    if (!isDone.current && trimmed !== textBefore) void onSave(trimmed);
   });
   // Another page takes its place, which must not lose what was written.
   useEffect(() => () => leave(), []);
