@@ -4,6 +4,7 @@ import { type Client, createClient } from '../fixtures/client.ts';
 import { spokenLines } from '../fixtures/spoken.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { launch, noBrowser, openContext } from './support/browser.ts';
+import { holdFrame } from './support/hold.ts';
 import { addSpokenVideo } from './support/spoken-video.ts';
 
 /** Where the keyboard is after a field or an editor has closed. */
@@ -53,6 +54,38 @@ describe.skipIf(noBrowser)(`focus of the keyboard${noBrowser ? ` (${noBrowser})`
     await expect.poll(ring).toBe('none');
     const word = transcript.locator('[class*="cursor"]');
     expect(await word.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  });
+
+  test('is in the field that a key opens before the next frame, and stays where it goes from there', async () => {
+    const page = await open(`/videos/${jobId}`);
+    const inTranscript = page.getByLabel('Find in transcript');
+    await inTranscript.waitFor();
+    const releaseFrame = await holdFrame(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('harbor');
+    await expect.poll(() => page.getByLabel('Search this video').inputValue()).toBe('harbor');
+    await page.locator('body').click();
+    await page.keyboard.press('t');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('the');
+    await releaseFrame();
+    await page.keyboard.type(' harbor');
+    await expect.poll(() => inTranscript.inputValue()).toBe('the harbor');
+  });
+
+  test('is in the search field that a command opens', async () => {
+    const page = await open(`/videos/${jobId}`);
+    await page.getByLabel('Find in transcript').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Search this video');
+    await page
+      .getByRole('option', { name: /Search this video/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.type('harbor');
+    await expect.poll(() => page.getByLabel('Search this video').inputValue()).toBe('harbor');
   });
 
   test('returns to the button that opened the editor of a moment', async () => {

@@ -43,3 +43,17 @@ async function hold(
   await intercept(page, url, handle);
   return { answered: answered.promise, release: released.resolve };
 }
+
+/** Holds back what a page does with the next frame. @returns passes the frame on */
+export async function holdFrame(page: Page): Promise<() => Promise<void>> {
+  const frame = await page.evaluateHandle(() => {
+    const request = window.requestAnimationFrame;
+    const callbacks: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => callbacks.push(callback);
+    return () => {
+      window.requestAnimationFrame = request;
+      for (const callback of callbacks) callback(performance.now());
+    };
+  });
+  return () => frame.evaluate((release) => release());
+}

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Skeleton } from '../../ui/feedback/states.tsx';
-import { focusIfLost } from '../../ui/layout/focus-if-lost.ts';
+import { focusIfLost } from '../../ui/layout/move-focus.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { editText, useCheckState } from './check-state.ts';
 import { MarkedPassages } from './marked-passages.tsx';

@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { focusIfLost } from '../../ui/layout/focus-if-lost.ts';
+import { focusIfLost } from '../../ui/layout/move-focus.ts';
 import { useOwnDrops } from '../../ui/lib/drop-handler.ts';
 import { checkDraft, setDraft, setProject, useCheckState } from './check-state.ts';
 import styles from './page.module.css';

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { focusIfLost } from '../../ui/layout/focus-if-lost.ts';
+import { focusIfLost } from '../../ui/layout/move-focus.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useIsNarrow } from '../../ui/lib/media-query.ts';
 import { CheckRunning } from './check-running.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isTyping } from '../../ui/lib/shortcuts.ts';
 
 /** How long a setting may take to load, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000;
@@ -26,7 +27,8 @@ export function useShownSetting(name: string | null) {
       return true;
     };
     if (show()) return;
-    const observer = new MutationObserver(() => show() && observer.disconnect());
+    // Whoever types meanwhile has gone on to something else.
+    const observer = new MutationObserver(() => (isTyping(document.activeElement) || show()) && observer.disconnect());
     observer.observe(element, { childList: true, subtree: true });
     const timer = setTimeout(() => observer.disconnect(), LOADING_TIMEOUT_MS);
     return () => {

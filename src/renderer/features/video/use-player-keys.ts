@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useShortcuts } from '../../ui/lib/shortcuts.ts';
 import { SKIP_SECONDS } from '../../ui/media/skip-seconds.ts';
 import { SEARCH_ID } from './findings/filters.tsx';
@@ -17,16 +18,14 @@ export interface PanelSwitch {
 
 /** Actions that show a tab of the panel and focus its field. */
 export function panelActions(show: PanelSwitch) {
-  const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
+  const open = (showTab: () => void, id: string) => {
+    // With the next frame, what is typed until then would be taken for shortcuts, or another field lose the focus.
+    flushSync(showTab);
+    document.getElementById(id)?.focus();
+  };
   return {
-    read() {
-      show.transcript();
-      focus(TRANSCRIPT_ID);
-    },
-    search() {
-      show.findings();
-      focus(SEARCH_ID);
-    },
+    read: () => open(show.transcript, TRANSCRIPT_ID),
+    search: () => open(show.findings, SEARCH_ID),
   };
 }
 

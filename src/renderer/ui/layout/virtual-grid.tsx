@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { moveFocusWithin } from './move-focus.ts';
 import styles from './virtual-grid.module.css';
 
 export interface VirtualGridProps<Item> {
@@ -75,9 +76,7 @@ export function VirtualGrid<Item>({
     const list = event.currentTarget;
     rows.scrollToIndex(Math.floor(index / columns));
     // A distant row is rendered one frame after scrolling.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => list.querySelector<HTMLElement>(`[aria-posinset="${index + 1}"] a`)?.focus()),
-    );
+    requestAnimationFrame(() => requestAnimationFrame(() => moveFocusWithin(list, `[aria-posinset="${index + 1}"] a`)));
   };
 
   return (

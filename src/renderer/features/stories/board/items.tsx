@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { playedMoments, type Story } from '../../../../contract/search/stories.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { moveFocusWithin } from '../../../ui/layout/move-focus.ts';
 import { useRowFocus } from '../../../ui/layout/use-row-focus.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
@@ -45,7 +46,7 @@ export function Items({
     void edits.move(id, to);
     // Moving an element in the document takes its focus.
     requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-item="${id}"] [data-handle]`)?.focus({ preventScroll: true }),
+      moveFocusWithin(list.current, `[data-item="${id}"] [data-handle]`, { preventScroll: true }),
     );
     requestAnimationFrame(() =>
       list.current?.querySelector(`[data-item="${id}"]`)?.scrollIntoView({ block: 'nearest' }),

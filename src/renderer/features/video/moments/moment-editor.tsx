@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
-import { focusIfLost } from '../../../ui/layout/focus-if-lost.ts';
+import { focusIfLost } from '../../../ui/layout/move-focus.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { Markdown } from '../../../ui/media/markdown.tsx';
