@@ -79,6 +79,8 @@ export class FolderWatcher {
   #state: WatchFolder['state'] = 'watching';
   #error: LocalizedText | null = null;
   #reports: FSWatcher | undefined;
+  /** Whether a change was reported since the last scan began. */
+  #isReported = false;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   /** The scan that follows the running one, once it is asked for. */
@@ -142,6 +144,7 @@ export class FolderWatcher {
 
   #start(): Promise<void> {
     this.#next = undefined;
+    this.#isReported = false;
     if (this.#closing.signal.aborted) return Promise.resolve();
     clearTimeout(this.#timer);
     this.#running = this.#scanOnce()
@@ -150,7 +153,7 @@ export class FolderWatcher {
       )
       .finally(() => {
         this.#running = undefined;
-        if (this.#next === undefined) this.#schedule(this.#delayMs());
+        if (this.#next === undefined) this.#schedule(this.#isReported ? REPORT_DELAY_MS : this.#delayMs());
       });
     return this.#running;
   }
@@ -268,14 +271,18 @@ export class FolderWatcher {
       persistent: false,
       ...(!folder.rules.recursive && { depth: 0 }),
     });
-    this.#reports.on('all', () => {
-      if (this.#running) void this.scan();
-      else this.#schedule(REPORT_DELAY_MS);
-    });
+    this.#reports.on('all', () => this.#noteReport());
     // Files that arrive while reports begin are not reported.
-    this.#reports.on('ready', () => this.#schedule(REPORT_DELAY_MS));
+    this.#reports.on('ready', () => this.#noteReport());
     // Such as too many watched folders: scans go on.
     this.#reports.on('error', (thrown) => log.info('a folder reports no changes', { reason: toError(thrown).message }));
+  }
+
+  #noteReport(): void {
+    // Later reports don't put the scan off: a recording reports changes for hours.
+    if (this.#isReported) return;
+    this.#isReported = true;
+    if (!this.#running) this.#schedule(REPORT_DELAY_MS);
   }
 
   async #stopReports(): Promise<void> {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -379,6 +379,20 @@ describe('a watched folder', () => {
     time.ms = 20_000;
     await watcher.scan();
     expect(taken).toEqual(['a.mp4', 'b.mp4']);
+  });
+
+  it('takes a file beside a recording that is written all the time', async () => {
+    const { path, taken, open, write } = await setUp({ stable_seconds: 0, min_bytes: 1000, name_pattern: '*.mp4' });
+    await open().scan();
+    const recording = setInterval(() => appendFileSync(join(path, 'recording.ts'), 'x'), 50);
+    onTestFinished(() => clearInterval(recording));
+    const size = async () => (await fs.stat(join(path, 'recording.ts')).catch(() => ({ size: 0 }))).size;
+    // The reports have begun.
+    await waitUntil(async () => (await size()) > 20);
+    await write('short.mp4');
+    await waitUntil(async () => (await size()) > 40);
+    await write('short.mp4', 'x'.repeat(1000));
+    await waitUntil(() => taken.includes('short.mp4'), { timeout: 10_000 });
   });
 
   it('notices a file that arrives while the reports of the system begin', async () => {
