@@ -76,6 +76,25 @@ describe.skipIf(noBrowser)(`late answers${noBrowser ? ` (${noBrowser})` : ''}`, 
     await expect.poll(texts).not.toContain(expect.stringContaining('Later'));
   });
 
+  test('a video that another window restores stays in a list that was requested before', async () => {
+    const other = await addSpokenVideo(app, client, 'Restored.mp4', [3, 4]);
+    const page = await open('/library');
+    const card = page.getByRole('article').filter({ hasText: 'Restored.mp4' });
+    await card.waitFor();
+    const old = await holdAnswer(page, 'GET', '**/api/videos');
+    await card.getByRole('button', { name: 'Select: Restored.mp4' }).click();
+    await page.keyboard.press('Delete');
+    await old.answered;
+    await card.waitFor({ state: 'detached' });
+    await client.post(`/videos/${other}/restore`);
+    await card.waitFor();
+    const isShown = shown(page, '/api/videos');
+    old.release();
+    await isShown;
+    expect(await card.count()).toBe(1);
+    await client.delete(`/videos/${other}`);
+  });
+
   test('a removed finding is put back as long as that is offered', async () => {
     const page = await open(`/videos/${jobId}`);
     await page.getByRole('tab', { name: 'Findings' }).click();
@@ -124,6 +143,8 @@ describe.skipIf(noBrowser)(`late answers${noBrowser ? ` (${noBrowser})` : ''}`, 
     await page.keyboard.type(' So');
     await page.keyboard.press('Enter');
     await expect.poll(texts).toEqual([expect.stringMatching(/Kept\. So .*Lost\?$/)]);
+    // Until then, the keys are those of the text.
+    await editorOf(page).waitFor({ state: 'detached' });
     for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
     await expect.poll(texts).toHaveLength(2);
   });
@@ -296,6 +317,20 @@ describe.skipIf(noBrowser)(`late answers${noBrowser ? ` (${noBrowser})` : ''}`, 
     early.release();
     await isShown;
     expect(await page.getByText('The crane is gone.').count()).toBe(1);
+  });
+
+  test('a question stays on screen until its answer is loaded', async () => {
+    const page = await open(`/videos/${jobId}?tab=ask`);
+    const question = page.getByRole('listitem').filter({ hasText: 'Where is the crane?' });
+    const messages = await holdAnswer(page, 'GET', '**/api/chat/sessions/*/messages*');
+    await page.getByLabel('Ask about this video').fill('Where is the crane?');
+    await page.keyboard.press('Enter');
+    await messages.answered;
+    expect(await question.count()).toBe(1);
+    messages.release();
+    // Its sources are there with the messages.
+    await page.getByRole('button', { name: /0:0\d/ }).first().waitFor();
+    expect(await question.count()).toBe(1);
   });
 
   test('a new name of a chat that could not be saved stays in its field', async () => {

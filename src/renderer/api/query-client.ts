@@ -1,4 +1,4 @@
-import { type DataTag, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type DataTag, type FetchQueryOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isNotFound } from './request.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,6 +47,24 @@ export function patchQuery<Data>(
   if (data !== query.state.data) query.setState({ data });
 }
 
+/**
+ * Changes a cached answer and the one that is under way, which may predate the change. Unlike `showChange` it fetches
+ * nothing, and suits changes that arrive often. Of later changes to the same thing the last one counts.
+ */
+export function patchAnswers<Data>(
+  query: { queryKey: DataTag<QueryKey, Data, Error> },
+  update: (data: Data) => Data,
+): void {
+  patchQuery(query, update);
+  const found = queryClient.getQueryCache().find<Data>({ queryKey: query.queryKey, exact: true });
+  if (found?.state.fetchStatus !== 'fetching') return;
+  // Joins the request. One that is canceled is followed by a later one.
+  found.fetch().then(
+    () => patchQuery(query, update),
+    () => {},
+  );
+}
+
 /** Shows a stored change in a cached answer. An answer that is under way may predate it, and is fetched again. */
 export function showChange<Data>(
   query: { queryKey: DataTag<QueryKey, Data, Error> },
@@ -62,6 +80,14 @@ export function showChange<Data>(
  */
 export function invalidate(...queryKeys: readonly QueryKey[]): void {
   for (const queryKey of queryKeys) void refetch(queryKey);
+}
+
+/** Loads an answer again, since one that is under way may predate a change. Resolves also when that fails. */
+export async function reload<Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: options.queryKey });
+  await queryClient.prefetchQuery({ ...options, staleTime: 0 });
 }
 
 async function refetch(queryKey: QueryKey): Promise<void> {

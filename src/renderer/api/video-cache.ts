@@ -2,7 +2,7 @@ import type { DataTag } from '@tanstack/react-query';
 import type { Dashboard } from '../../contract/library/dashboard.ts';
 import type { Video } from '../../contract/library/video.ts';
 import { api } from './endpoints.ts';
-import { patchQuery, queryClient } from './query-client.ts';
+import { patchAnswers, queryClient } from './query-client.ts';
 
 /** Keeps a video the same in all cached answers that contain it. */
 
@@ -17,7 +17,7 @@ export const videoKey = (jobId: string) => tag<Video>(...OPEN_VIDEOS, jobId);
 /** Applies a change to a video in every cached answer. A change without effect causes no rendering. */
 export function patchVideo(jobId: string, change: Partial<Video>): void {
   const update = (video: Video) => (isSame(video, change) ? video : { ...video, ...change });
-  patchQuery(videoKey(jobId), update);
+  patchAnswers(videoKey(jobId), update);
   patchLists((videos) => {
     const index = videos.findIndex((video) => video.job_id === jobId);
     const video = videos[index];
@@ -46,7 +46,7 @@ function reopenVideo(jobId: string): void {
 
 /** Applies a change to a video outside of the lists, such as to its page, without scanning them. */
 export function patchOpenVideo(video: Video): void {
-  patchQuery(videoKey(video.job_id), (known) => (isSame(known, video) ? known : video));
+  patchAnswers(videoKey(video.job_id), (known) => (isSame(known, video) ? known : video));
   reopenVideo(video.job_id);
 }
 
@@ -70,8 +70,8 @@ export function addVideo(video: Video): void {
 }
 
 function patchLists(update: (videos: Video[]) => Video[]): void {
-  patchQuery(VIDEOS, update);
-  patchQuery(DASHBOARD, (dashboard) => {
+  patchAnswers(VIDEOS, update);
+  patchAnswers(DASHBOARD, (dashboard) => {
     const videos = update(dashboard.videos);
     return videos === dashboard.videos ? dashboard : { ...dashboard, videos };
   });

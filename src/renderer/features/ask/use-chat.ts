@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { CanceledError, toError } from '../../../base/errors.ts';
 import type { AskScope, ChatMode } from '../../../contract/search/chat.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
-import { invalidate } from '../../api/query-client.ts';
+import { invalidate, reload } from '../../api/query-client.ts';
 import { isNotFound } from '../../api/request.ts';
 
 /** A question in progress, or one that failed. */
@@ -32,10 +32,14 @@ export function useChat(subject: ChatSubject, [asked, setSessionId]: readonly [s
   const { data: messages, error } = useQuery({ ...queries.chatMessages(asked ?? ''), enabled: asked !== null });
   // A URL may name a chat that was deleted.
   const sessionId = isNotFound(error) ? null : asked;
-  useEffect(() => () => running.current?.abort(), []);
+  const leave = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+  }, []);
+  useEffect(() => leave, [leave]);
 
   const open = (id: string | null) => {
-    running.current?.abort();
+    leave();
     setPending(null);
     setSessionId(id);
   };
@@ -60,8 +64,11 @@ export function useChat(subject: ChatSubject, [asked, setSessionId]: readonly [s
         const onText = (piece: string) =>
           setPending((now) => (now && !controller.signal.aborted ? { ...now, text: now.text + piece } : now));
         const { session_id } = await api.chat.ask(request, onText, controller.signal);
-        // The messages carry the sources, so they are loaded before the pending state ends.
-        invalidate(queries.chatMessages(session_id).queryKey, list.queryKey);
+        // The question stays on screen until the messages, which have the answer's sources, are loaded.
+        invalidate(list.queryKey);
+        await reload(queries.chatMessages(session_id));
+        // Another chat was opened meanwhile.
+        if (running.current !== controller) return true;
         setSessionId(session_id);
         setPending(null);
         return true;
