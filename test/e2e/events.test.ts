@@ -92,12 +92,12 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     page.waitForFunction(
       ([first, second, offset]) =>
         new Promise<boolean>((resolve) => {
-          const of = (id: string) => document.querySelector<HTMLVideoElement>(`video[data-job="${id}"]`)!;
+          const of = (id: string) => document.querySelector<HTMLVideoElement>(`video[data-job="${id}"]`);
           const FRAMES = 30;
           const found: number[] = [];
           const measure = () => {
             const [one, other] = [of(first), of(second)];
-            if (!one.paused && !other.paused && !other.seeking && other.currentTime > 0.5)
+            if (one && other && !one.paused && !other.paused && !other.seeking && other.currentTime > 0.5)
               found.push(one.currentTime - other.currentTime - offset);
             if (found.length < FRAMES) requestAnimationFrame(measure);
             else resolve(found.map(Math.abs).sort((a, b) => a - b)[FRAMES / 2]! < 0.1);

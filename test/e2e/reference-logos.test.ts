@@ -122,8 +122,8 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
       [3, 80],
       [6.5, 440],
     ] as const) {
-      await page.evaluate((at) => {
-        document.querySelector('video')!.currentTime = at;
+      await page.locator('video').evaluate((video: HTMLVideoElement, at) => {
+        video.currentTime = at;
       }, seconds);
       const box = page.locator('[class*="_box_"]').filter({ hasText: 'Star' });
       await box.waitFor();

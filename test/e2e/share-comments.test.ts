@@ -224,6 +224,11 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
       await comments.getByLabel('Comment', { exact: true }).fill(text);
       await comments.getByRole('button', { name: 'Send' }).click();
     };
+    const sendOne = async (text: string) => {
+      await send(text);
+      await comments.getByText(text, { exact: true }).waitFor();
+      await comments.getByRole('form').waitFor({ state: 'detached' });
+    };
     // The form is not behind the player, which stays in view.
     await page.setViewportSize({ width: 1280, height: 720 });
     await comments.getByRole('button', { name: 'Add comment' }).click();
@@ -235,14 +240,10 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await expect.poll(covered).toBe('comment-name');
     await check(page, 'comments-form-desktop');
 
-    await send('One');
-    await comments.getByText('One', { exact: true }).waitFor();
+    await sendOne('One');
     await page.reload();
     await comments.getByText('One', { exact: true }).waitFor();
-    for (let i = 2; i <= 10; i++) {
-      await send(`Number ${i}`);
-      await comments.getByText(`Number ${i}`, { exact: true }).waitFor();
-    }
+    for (let i = 2; i <= 10; i++) await sendOne(`Number ${i}`);
     await send('One too many');
     await comments
       .getByRole('alert')

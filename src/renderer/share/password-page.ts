@@ -34,6 +34,7 @@ export function createPasswordPage(open: (password: string) => Promise<PasswordP
     if (found === null) return;
     problem.textContent = t(`password.${found}`);
     box.setAttribute('aria-invalid', 'true');
+    box.focus();
     box.select();
   };
   return createElement(

@@ -64,8 +64,9 @@ export function RegionSelector({
         setDrag({ from: at(event), to: at(event) });
       }}
       onPointerMove={(event) => drag && setDrag({ ...drag, to: at(event) })}
-      onPointerUp={() => {
-        if (drag) onRegion(regionBetween(drag.from, drag.to));
+      onPointerUp={(event) => {
+        // The last move of the pointer may not be rendered yet.
+        if (drag) onRegion(regionBetween(drag.from, at(event)));
         setDrag(null);
       }}
       onPointerCancel={() => setDrag(null)}

@@ -13,6 +13,7 @@ import styles from './trim.module.css';
 
 /** Seconds around a moment that its bar shows. */
 const AROUND_SECONDS = 10;
+const EDGES = ['start', 'end'] as const;
 /** Frames are reported late. */
 const END_TOLERANCE = 0.02;
 
@@ -41,6 +42,7 @@ export function Trim({
   const { data: facts } = useQuery(queries.mediaFacts(moment.job_id));
   const bar = useRef<HTMLDivElement>(null);
   const [isPlaying, setPlaying] = useState(false);
+  // Unknown until the video is loaded; ends that can be moved need it.
   const duration = video?.duration ?? playedRange(moment).end;
   const { start, end } = playedRange(moment, duration);
   const [draft, setDraft] = useState<MomentTimes | null>(null);
@@ -92,7 +94,7 @@ export function Trim({
           className={styles.range}
           style={{ left: percent(times.start_time - from), width: percent(times.end_time - times.start_time) }}
         >
-          {(['start', 'end'] as const).map((edge) => (
+          {(video ? EDGES : []).map((edge) => (
             <TrimHandle
               key={edge}
               edge={edge}

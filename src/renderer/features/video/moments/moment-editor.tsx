@@ -26,7 +26,9 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
   useExpandedSheet();
   useEffect(() => {
     // The title is a guess that typing replaces.
-    form.current?.querySelector('input')?.select();
+    const title = form.current?.querySelector('input');
+    title?.focus();
+    title?.select();
     const frame = requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -161,6 +161,8 @@ function useTranscriptShortcuts({ redo }: TranscriptEdits): void {
   useShortcuts({
     'mod+f': () => {
       const field = document.getElementById(FIND_ID);
+      // Selecting alone moves the focus in some browsers only.
+      field?.focus();
       if (field instanceof HTMLInputElement) field.select();
     },
     'mod+shift+z': redo,
