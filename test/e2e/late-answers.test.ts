@@ -76,6 +76,23 @@ describe.skipIf(noBrowser)(`late answers${noBrowser ? ` (${noBrowser})` : ''}`, 
     await expect.poll(texts).not.toContain(expect.stringContaining('Later'));
   });
 
+  test('a tab that somebody uses stays when speech arrives', async () => {
+    const page = await open('/library');
+    const results = await holdAnswer(page, 'GET', `**/api/results/job/${jobId}?*`);
+    await page.getByRole('article').getByRole('link').first().click();
+    await results.answered;
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    results.release();
+    await page.getByRole('tab', { name: 'Transcript' }).waitFor();
+    await page.getByRole('list', { name: 'Findings by time' }).getByRole('article').first().waitFor();
+    // The transcript comes first now.
+    await page
+      .getByRole('tab')
+      .nth(1)
+      .and(page.getByRole('tab', { name: 'Findings', selected: true }))
+      .waitFor();
+  });
+
   test('a video that another window restores stays in a list that was requested before', async () => {
     const other = await addSpokenVideo(app, client, 'Restored.mp4', [3, 4]);
     const page = await open('/library');

@@ -13,6 +13,7 @@ export type InspectorTab = (typeof INSPECTOR_TABS)[number];
 export function Inspector({
   tab,
   setTab,
+  onUse,
   hasSpeech,
   hasPeople,
   newComments,
@@ -20,6 +21,7 @@ export function Inspector({
 }: {
   tab: InspectorTab;
   setTab(tab: InspectorTab): void;
+  onUse(): void;
   hasSpeech: boolean;
   hasPeople: boolean;
   /** Number of comments to decide on. */
@@ -42,7 +44,7 @@ export function Inspector({
       </>
     );
   const tabs = order.map((value) => ({ value, label: labelOf(value), content: content[value] }));
-  return <Tabs label={t('tab.label')} value={shown} onChange={setTab} tabs={tabs} />;
+  return <Tabs label={t('tab.label')} value={shown} onChange={setTab} onUse={onUse} tabs={tabs} />;
 }
 
 /**

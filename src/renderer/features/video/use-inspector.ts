@@ -11,6 +11,8 @@ import { useMomentMarks } from './use-moment-marks.ts';
 import type { VideoData } from './use-video-data.ts';
 import { tabIn, useVideoUrl } from './use-video-url.ts';
 
+/** Shown until the findings are known. */
+const FIRST_TAB = 'findings';
 /** Length of a new finding without a marked range. */
 const NEW_FINDING_SECONDS = 3;
 /** Seconds before and after the frame whose region is looked at closer. */
@@ -50,7 +52,7 @@ export function useInspector(jobId: string, player: Player, { segments, speech, 
   // Chosen once and only for a reader who hasn't, so that neither a long list that ends to load nor speech found during
   // an analysis takes the reader away.
   useEffect(() => {
-    if (isLoaded) showTab((chosen) => chosen ?? (speech.length > 0 ? 'transcript' : 'findings'));
+    if (isLoaded) showTab((chosen) => chosen ?? (speech.length > 0 ? 'transcript' : FIRST_TAB));
   }, [isLoaded, speech]);
   useAskedMoment(named.get('moment'), marks.moments, marks.open);
 
@@ -58,8 +60,10 @@ export function useInspector(jobId: string, player: Player, { segments, speech, 
     /** Id of the open chat, and its setter; null for a new one. */
     chat: [named.get('chat'), keepChat] as const,
 
-    tab: tab ?? 'findings',
+    tab: tab ?? FIRST_TAB,
     setTab,
+    /** Keeps the tab that is shown at first, which somebody has begun to use. */
+    holdTab: () => showTab((chosen) => chosen ?? FIRST_TAB),
     /** Id of the finding to show; null for none. */
     target,
     pick(segment: Segment) {

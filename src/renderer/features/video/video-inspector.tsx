@@ -57,6 +57,7 @@ export function VideoInspector(props: VideoInspectorProps) {
     <Inspector
       tab={inspector.tab}
       setTab={inspector.setTab}
+      onUse={inspector.holdTab}
       hasSpeech={data.speech.length > 0}
       hasPeople={data.people.data?.enabled === true}
       newComments={data.newComments}

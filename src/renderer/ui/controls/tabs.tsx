@@ -20,6 +20,7 @@ export function Tabs<Value extends string>({
   tabs,
   extra,
   isSide = false,
+  onUse,
 }: {
   /** Accessible name of the tab list. */
   label: string;
@@ -30,6 +31,8 @@ export function Tabs<Value extends string>({
   extra?: ReactNode;
   /** Whether the tabs are a list beside the content, in windows that are wide enough. */
   isSide?: boolean;
+  /** Called when somebody presses, types, or scrolls in a tab or the list of tabs. */
+  onUse?: (() => void) | undefined;
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -49,6 +52,9 @@ export function Tabs<Value extends string>({
       orientation={isBeside ? 'vertical' : 'horizontal'}
       value={value}
       onValueChange={(next) => onChange(next as Value)}
+      onPointerDownCapture={onUse}
+      onKeyDownCapture={onUse}
+      onWheelCapture={onUse}
     >
       <div className={styles.bar}>
         <Radix.List ref={list} className={styles.list} aria-label={label}>
