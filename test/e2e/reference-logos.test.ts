@@ -165,6 +165,8 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     await Promise.all(answers);
     const failure = page.getByText('Settings couldn’t be loaded');
     await failure.first().waitFor();
+    // Shown until both have failed.
+    await page.getByRole('heading', { name: 'Existing videos' }).waitFor({ state: 'detached' });
     await picture(page, 'settings-brands-failed');
     expect(await failure.count()).toBe(1);
     await page.unroute(lists);
