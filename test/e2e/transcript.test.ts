@@ -90,6 +90,16 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     region(page)
       .locator('[data-word]')
       .filter({ hasText: new RegExp(`^${text}$`) });
+  /** Selects words. */
+  const drag = async (page: Page, from: string, to: string) => {
+    // This note moves the words.
+    await page.getByText(/^Transcribed up to/).waitFor();
+    const [a, b] = [(await word(page, from).boundingBox())!, (await word(page, to).boundingBox())!];
+    await page.mouse.move(a.x + 1, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width - 1, b.y + b.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
   const spoken = (page: Page) => region(page).locator('[aria-current="time"]').textContent();
   const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   const stored = async () =>
@@ -249,15 +259,8 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
   test('offers a clip, a question, and a copy with times for selected words', async () => {
     analyze(lines);
     const { page, context } = await open();
-    const drag = async (from: string, to: string) => {
-      const [a, b] = [(await word(page, from).boundingBox())!, (await word(page, to).boundingBox())!];
-      await page.mouse.move(a.x + 1, a.y + a.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(b.x + b.width - 1, b.y + b.height / 2, { steps: 4 });
-      await page.mouse.up();
-    };
     const toolbar = page.getByRole('toolbar', { name: 'Selection' });
-    await drag('captains', 'lights');
+    await drag(page, 'captains', 'lights');
     await picture(page, 'transcript-selection');
     await toolbar.getByRole('button', { name: 'Copy with times' }).click();
     await expect
@@ -266,7 +269,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await toolbar.getByRole('button', { name: 'Save clip' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    await drag('captains', 'Norway\\.');
+    await drag(page, 'captains', 'Norway\\.');
     await toolbar.getByRole('button', { name: 'Ask about this' }).click();
     await page.getByLabel('Ask about this video').waitFor();
     await context.close();
@@ -374,11 +377,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
   test('gives selected words a speaker of their own', async () => {
     analyze(lines.map((one) => ({ ...one, data: { ...one.data, speaker: 'S1', speaker_id: 'S1' } })));
     const { page, context } = await open();
-    const [a, b] = [(await word(page, 'meat').boundingBox())!, (await word(page, 'captains').boundingBox())!];
-    await page.mouse.move(a.x + 1, a.y + a.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(b.x + b.width - 1, b.y + b.height / 2, { steps: 4 });
-    await page.mouse.up();
+    await drag(page, 'meat', 'captains');
     await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Set speaker' }).click();
     await page.getByRole('dialog').getByLabel('Speaker of this line').selectOption('New speaker');
     await region(page).getByRole('button', { name: 'Speaker: Speaker 2' }).waitFor();
