@@ -108,6 +108,8 @@ describe('installation', () => {
   it('resumes after a dropped connection, a server outage, and a redirect', async () => {
     const { host, folder, installer } = await setUp();
     host.troubles.push('redirect', 'cut', 'refuse', 'cut');
+    const partial = join(folder, '.partial/one/weights.bin');
+    host.beforeCut = (bytes) => waitUntil(async () => (await stat(partial).catch(() => null))?.size === bytes);
     expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
     expect(await readFile(join(folder, 'one/weights.bin'))).toEqual(WEIGHTS);
     expect(ranges(host).slice(2)).toEqual(['bytes=150000-', 'bytes=150000-', 'bytes=225000-']);
