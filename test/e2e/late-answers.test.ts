@@ -183,6 +183,18 @@ describe.skipIf(noBrowser)(`late answers${noBrowser ? ` (${noBrowser})` : ''}`, 
     await editorOf(page).pressSequentially(' Left.');
     await page.goBack();
     await expect.poll(texts).toContainEqual(expect.stringContaining('Left.'));
+    await page.goForward();
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    const edit = (nth: number) => page.getByRole('button', { name: 'Edit', exact: true }).nth(nth).click();
+    await edit(0);
+    const [first] = await findings('scenes');
+    await page.getByLabel('Text', { exact: true }).fill('Harbor at dawn');
+    // Another finding takes its place.
+    await edit(0);
+    const contentOf = async () => (await findings('scenes')).find(({ id }) => id === first!.id)!.content;
+    await expect.poll(contentOf).toBe('Harbor at dawn');
+    await page.getByLabel('Text', { exact: true }).press('Escape');
+    await client.patch(`/segments/${first!.id}`, { content: first!.content });
     await client.delete(`/stories/${story.id}?permanent=true`);
   });
 

@@ -55,7 +55,7 @@ export function LogoCard({ logo }: { logo: ReferenceLogo }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => void rename()}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.currentTarget.blur()}
       />
       <span className={styles.foot}>
         <span className={page.facts}>{t('logos.size', { width, height })}</span>

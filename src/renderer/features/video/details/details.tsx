@@ -145,7 +145,7 @@ function NameForm({ video }: { video: Video }) {
         value={draft.name ?? video.name}
         onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
         onBlur={() => void save()}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.currentTarget.blur()}
       />
       <TextArea
         label={t('description')}

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { writePosition } from '../../../../base/position.ts';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -14,10 +14,12 @@ import { RangeFields, readRange } from './range-fields.tsx';
 /** Inline editor of a finding. */
 export function EditFinding({ jobId, segment, onClose }: { jobId: string; segment: Segment; onClose(): void }) {
   const t = useVideoText();
-  const known = segment.data?.label;
-  const [content, setContent] = useState(segment.content);
+  /** As it was opened: fields that are left alone keep what others write meanwhile. */
+  const [opened] = useState(segment);
+  const known = opened.data?.label;
+  const [content, setContent] = useState(opened.content);
   const [label, setLabel] = useState(known ?? '');
-  const asText = { start: writePosition(segment.start_time), end: writePosition(segment.end_time) };
+  const asText = { start: writePosition(opened.start_time), end: writePosition(opened.end_time) };
   const [times, setTimes] = useState(asText);
   const [isSaving, setSaving] = useState(false);
   const duration = usePlayerState((state) => state.duration);
@@ -27,7 +29,7 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
   const { error, ...range } = isMoved ? readRange(times, duration) : {};
   const change = {
     ...range,
-    ...(content.trim() !== segment.content && { content: content.trim() }),
+    ...(content.trim() !== opened.content && { content: content.trim() }),
     ...(known !== undefined && label.trim() !== known && label.trim() !== '' && { label: label.trim() }),
   };
   useExpandedSheet();
@@ -40,22 +42,37 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     return () => cancelAnimationFrame(frame);
   }, []);
   const canSave = content.trim() !== '' && !error && !isSaving;
+  const hasChange = Object.keys(change).length > 0;
+  const isDone = useRef(false);
+  const close = () => {
+    isDone.current = true;
+    onClose();
+  };
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!canSave) return;
-    if (Object.keys(change).length === 0) return onClose();
+    if (!hasChange) return close();
     setSaving(true);
     const isSaved = await correctFinding(jobId, segment, change, t);
     setSaving(false);
-    if (isSaved) onClose();
+    if (isSaved) close();
   };
+  const leave = useEffectEvent(() => {
+    if (!isDone.current && canSave && hasChange) void correctFinding(jobId, segment, change, t);
+  });
+  // Another finding, tab, or page takes its place, which must not lose the changes.
+  useEffect(() => () => leave(), []);
   const { original, original_start_time: start_time, original_end_time: end_time } = segment.data ?? {};
   const restore = async () => {
     const found = { content: original, start_time, end_time };
-    if (await correctFinding(jobId, segment, found, t)) onClose();
+    setSaving(true);
+    const isRestored = await correctFinding(jobId, segment, found, t);
+    setSaving(false);
+    if (isRestored) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && !event.shiftKey) void save();
     else return;
     event.preventDefault();
@@ -92,7 +109,7 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
           </Button>
         )}
         <span className={styles.space} />
-        <Button size="small" look="quiet" onClick={onClose}>
+        <Button size="small" look="quiet" onClick={close}>
           {t('edit.cancel')}
         </Button>
         <Button size="small" look="primary" type="submit" disabled={!canSave}>

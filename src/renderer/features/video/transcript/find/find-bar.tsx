@@ -30,7 +30,7 @@ export function FindBar(props: FindBarProps) {
   const t = useTranscriptText();
   const isFinding = options.text.trim() !== '';
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   };
@@ -102,7 +102,7 @@ function ReplaceRow({ find, replacement }: { find: Find; replacement: string }) 
         placeholder={t('replace.with')}
         value={replacement}
         onChange={(event) => setReplacement(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && find.replaceOne()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && find.replaceOne()}
       />
       <Button size="small" disabled={count === 0} onClick={find.replaceOne}>
         {t('replace.one')}
