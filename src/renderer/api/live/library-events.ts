@@ -45,7 +45,7 @@ export function useLibraryEvents(): void {
       if (!isVisible) return;
       subscription = new AbortController();
       // Rejections, such as an expired sign-in, are reported by the next request of a screen.
-      void subscribe(subscription.signal, isFirst).catch(() => {});
+      void followLibrary(subscription.signal, isFirst).catch(() => {});
       isFirst = false;
     };
     update();
@@ -57,11 +57,19 @@ export function useLibraryEvents(): void {
   }, []);
 }
 
-async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
+/**
+ * Applies the changes that the server reports, in batches, until the signal ends it.
+ * @param isFirst whether the window has just been opened
+ * @throws CanceledError when it ends @throws ReelscopeError such as for an expired sign-in
+ */
+export async function followLibrary(signal: AbortSignal, isFirst: boolean): Promise<void> {
   const videos = new Map<string, VideoChange>();
   const names = new Set<LibraryEvent['name']>();
   let removedProject = false;
   const applyAll = () => {
+    // Requested again for each batch of an import, a list of thousands would not arrive before its end.
+    if (videos.size > MAX_SINGLE_CHANGES && queryClient.isFetching(VIDEOS) > 0)
+      return void setTimeout(applyAll, BATCH_INTERVAL_MS);
     if (removedProject) names.add('people');
     invalidateLists(names, [...videos.values()]);
     if (videos.size > 0) apply(videos);
