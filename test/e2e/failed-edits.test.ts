@@ -116,6 +116,8 @@ describe.skipIf(noBrowser)(`failed and pending edits${noBrowser ? ` (${noBrowser
     const page = await open(`/videos/${jobId}`);
     const block = page.getByRole('region', { name: 'Moments' }).getByRole('button', { name: /^Dragged/ });
     const answer = await held(page, '**/api/moments/*');
+    // Stands still, once the page above it is laid out.
+    await block.hover();
     const box = (await block.boundingBox())!;
     const second = box.width / 4;
     const drag = async (from: number) => {

@@ -48,7 +48,12 @@ export function PeopleDialog({ projectId, onClose }: { projectId: string; onClos
       {t('turnOff')}
     </Button>
   ) : (
-    <Button look="primary" icon={Users} disabled={isBusy || !data || !isAllowed} onClick={() => void turnOn()}>
+    <Button
+      look="primary"
+      icon={Users}
+      disabled={isBusy || !data || !isAllowed || existing === undefined}
+      onClick={() => void turnOn()}
+    >
       {t('turnOn')}
     </Button>
   );

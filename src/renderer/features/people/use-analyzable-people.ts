@@ -6,11 +6,12 @@ import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
 
 /**
  * Offer to analyze the videos of a project for people, since those added before People was turned on weren't. Null
- * without a video that can be analyzed now.
+ * without a video that can be analyzed now, undefined until the videos are known.
  */
-export function useAnalyzablePeople(projectId: string): { label: string; open(): void } | null {
+export function useAnalyzablePeople(projectId: string): { label: string; open(): void } | null | undefined {
   const t = usePeopleText();
-  const { data: videos = [] } = useVideos();
+  const { data: videos } = useVideos();
+  if (!videos) return undefined;
   const jobIds = videos
     .filter((video) => video.project_id === projectId && !isBusy(video) && !isAudioFile(video))
     .map(({ job_id }) => job_id);
