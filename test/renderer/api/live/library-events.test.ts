@@ -4,6 +4,7 @@ import type { Video } from '../../../../src/contract/library/video.ts';
 import { followLibrary } from '../../../../src/renderer/api/live/library-events.ts';
 import { queries } from '../../../../src/renderer/api/queries.ts';
 import { queryClient } from '../../../../src/renderer/api/query-client.ts';
+import { waitFor } from '../../../fixtures/wait.ts';
 
 /** More changes at once than are applied one by one. */
 const MANY = 10;
@@ -54,19 +55,19 @@ function follow() {
 test('a list that is being loaded arrives during an import, and is loaded again for what came meanwhile', async () => {
   const { lists, observer, remove, end } = follow();
   const list = (...names: string[]) => Response.json(names.map((name) => ({ job_id: name, name }) as Video));
-  await vi.waitFor(() => expect(lists).toHaveLength(1));
+  await waitFor(() => expect(lists).toHaveLength(1));
   lists[0]!.resolve(list());
-  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
   await remove(MANY);
-  await vi.waitFor(() => expect(lists).toHaveLength(2));
+  await waitFor(() => expect(lists).toHaveLength(2));
   await remove(MANY);
   // Several batches.
   await vi.advanceTimersByTimeAsync(2000);
   expect(lists).toHaveLength(2);
   lists[1]!.resolve(list('a'));
-  await vi.waitFor(() => expect(observer.getCurrentResult().data?.map(({ name }) => name)).toEqual(['a']));
-  await vi.waitFor(() => expect(lists).toHaveLength(3));
+  await waitFor(() => expect(observer.getCurrentResult().data?.map(({ name }) => name)).toEqual(['a']));
+  await waitFor(() => expect(lists).toHaveLength(3));
   lists[2]!.resolve(list('a', 'b'));
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toHaveLength(2));
+  await waitFor(() => expect(observer.getCurrentResult().data).toHaveLength(2));
   await end();
 });
