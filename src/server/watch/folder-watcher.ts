@@ -19,8 +19,9 @@ import { type FolderScan, type FoundFile, type KnownHeads, type SkippedFile, sca
 const SCAN_MS = 60_000;
 /** Interval where changes are not reported, or the folder is gone. */
 const POLL_MS = 15_000;
-/** Time in milliseconds for which reports are collected. */
+/** Time in milliseconds for which reports are collected, and at least so many times that of listing the folder. */
 const REPORT_DELAY_MS = 300;
+const REPORT_DELAY_LISTINGS = 4;
 
 /** Errors that pass: the file is tried again at the next scan. */
 const PASSING: ReadonlySet<string> = new Set(['quota_exceeded', 'storage_full', 'not_ready', 'not_found', 'timeout']);
@@ -79,6 +80,8 @@ export class FolderWatcher {
   #state: WatchFolder['state'] = 'watching';
   #error: LocalizedText | null = null;
   #reports: FSWatcher | undefined;
+  /** Time that the last listing took, in milliseconds. */
+  #listMs = 0;
   /** Whether a change was reported since the last scan began. */
   #isReported = false;
   #timer: NodeJS.Timeout | undefined;
@@ -153,7 +156,7 @@ export class FolderWatcher {
       )
       .finally(() => {
         this.#running = undefined;
-        if (this.#next === undefined) this.#schedule(this.#isReported ? REPORT_DELAY_MS : this.#delayMs());
+        if (this.#next === undefined) this.#schedule(this.#isReported ? this.#reportDelayMs() : this.#delayMs());
       });
     return this.#running;
   }
@@ -172,10 +175,13 @@ export class FolderWatcher {
     await this.#handle(content);
   }
 
-  #list(): Promise<FolderScan> {
-    const { folder, except, nowMs } = this.#parts;
+  async #list(): Promise<FolderScan> {
+    const { folder, except, nowMs, monotonicMs } = this.#parts;
     const { signal } = this.#closing;
-    return scanFolder(folder.path, folder.rules, { except, nowMs: nowMs(), signal, heads: this.#heads });
+    const startMs = monotonicMs();
+    const content = await scanFolder(folder.path, folder.rules, { except, nowMs: nowMs(), signal, heads: this.#heads });
+    this.#listMs = monotonicMs() - startMs;
+    return content;
   }
 
   async #setUnreadable(thrown: unknown): Promise<void> {
@@ -282,7 +288,11 @@ export class FolderWatcher {
     // Later reports don't put the scan off: a recording reports changes for hours.
     if (this.#isReported) return;
     this.#isReported = true;
-    if (!this.#running) this.#schedule(REPORT_DELAY_MS);
+    if (!this.#running) this.#schedule(this.#reportDelayMs());
+  }
+
+  #reportDelayMs(): number {
+    return Math.max(REPORT_DELAY_MS, REPORT_DELAY_LISTINGS * this.#listMs);
   }
 
   async #stopReports(): Promise<void> {
