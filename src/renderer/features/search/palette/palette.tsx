@@ -34,7 +34,8 @@ export function CommandPalette({ commands, onClose }: { commands: readonly Comma
   useEffect(() => {
     if (!isEntered || isFirstOutdated) return;
     setEntered(false);
-    run(options[chosen]?.run);
+    // A command may render at once, which it can't within an effect.
+    queueMicrotask(() => run(options[chosen]?.run));
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
