@@ -12,6 +12,7 @@ import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { holdAnswer } from './support/hold.ts';
 
 const RATE = 16_000;
 const FRAME_RATE = 10;
@@ -162,20 +163,13 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     const playhead = () => page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuetext');
     const head = await playhead();
     // The answer is held back until the movement is undone, which must wait for it.
-    const undone = Promise.withResolvers<void>();
-    const isChange = (url: URL) => /^\/api\/event-groups\/.*\/recordings\//.test(url.pathname);
-    await page.route(isChange, async (route) => {
-      const response = await route.fetch();
-      await undone.promise;
-      await route.fulfill({ response });
-    });
+    const change = await holdAnswer(page, 'PATCH', '**/api/event-groups/*/recordings/*');
     for (const key of ['End', 'PageUp']) await page.getByRole('slider', { name: 'Offset' }).press(key);
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before + 0.11, 3);
     expect(await playhead()).toBe(head);
     await page.keyboard.press('Control+z');
-    undone.resolve();
+    change.release();
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before + 0.01, 3);
-    await page.unroute(isChange);
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
     await expect.poll(() => page.getByText('Set manually').count()).toBe(0);

@@ -11,7 +11,8 @@ import { spokenLines } from '../fixtures/spoken.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
-import { intercept, launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+import { holdAnswer } from './support/hold.ts';
 
 const SECONDS = 20;
 /** The clip as a worker would probe it. */
@@ -469,16 +470,11 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.keyboard.press('Control+z');
     await expect.poll(stored).toEqual(SENTENCES);
     // An undo that comes before the answer to the redo takes it back.
-    const answer = Promise.withResolvers<void>();
-    await intercept(page, '**/transcript/edits', async (route) => {
-      const response = await route.fetch();
-      await answer.promise;
-      await route.fulfill({ response });
-    });
+    const redo = await holdAnswer(page, 'POST', '**/transcript/edits');
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(stored).toHaveLength(5);
     await page.keyboard.press('Control+z');
-    answer.resolve();
+    redo.release();
     await expect.poll(stored).toEqual(SENTENCES);
     await context.close();
   });

@@ -96,6 +96,12 @@ export async function openContext(
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
   });
+  const close = context.close.bind(context);
+  context.close = async () => {
+    // A request that is being answered meanwhile, such as a poll, has no page to be answered to.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await close();
+  };
   if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   // Starting a worker with its models may take long on a busy machine.
   context.setDefaultTimeout(60_000);
