@@ -1,9 +1,10 @@
 import { RotateCcw } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { writePosition } from '../../../../base/position.ts';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
+import { useSaveOnLeave } from '../../../ui/controls/use-save-on-leave.ts';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { usePlayerState } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
@@ -43,9 +44,11 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
   }, []);
   const canSave = content.trim() !== '' && !error && !isSaving;
   const hasChange = Object.keys(change).length > 0;
-  const isDone = useRef(false);
+  const noteClosed = useSaveOnLeave(() => {
+    if (canSave && hasChange) void correctFinding(jobId, segment, change, t);
+  });
   const close = () => {
-    isDone.current = true;
+    noteClosed();
     onClose();
   };
   const save = async (event?: FormEvent) => {
@@ -57,11 +60,6 @@ export function EditFinding({ jobId, segment, onClose }: { jobId: string; segmen
     setSaving(false);
     if (isSaved) close();
   };
-  const leave = useEffectEvent(() => {
-    if (!isDone.current && canSave && hasChange) void correctFinding(jobId, segment, change, t);
-  });
-  // Another finding, tab, or page takes its place, which must not lose the changes.
-  useEffect(() => () => leave(), []);
   const { original, original_start_time: start_time, original_end_time: end_time } = segment.data ?? {};
   const restore = async () => {
     const found = { content: original, start_time, end_time };

@@ -1,8 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
+import { useSaveOnLeave } from '../../../ui/controls/use-save-on-leave.ts';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { focusIfLost } from '../../../ui/layout/move-focus.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
@@ -34,9 +35,11 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
   }, []);
 
   const canSave = draft.isValid && !isSaving;
-  const isDone = useRef(false);
+  const noteClosed = useSaveOnLeave(() => {
+    if (canSave) void draft.send(true);
+  });
   const close = () => {
-    isDone.current = true;
+    noteClosed();
     const panel = form.current?.closest<HTMLElement>('[role="tabpanel"]') ?? null;
     if (form.current?.contains(document.activeElement) && opener?.isConnected) opener.focus();
     onClose();
@@ -50,11 +53,6 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
     if (await draft.send()) close();
     else setSaving(false);
   };
-  const leave = useEffectEvent(() => {
-    if (!isDone.current && canSave) void draft.send(true);
-  });
-  // Another moment, tab, or page takes its place, which must not lose the changes.
-  useEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
